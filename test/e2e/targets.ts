@@ -28,7 +28,7 @@ export function smallTargets(page: Page): Promise<readonly string[]> {
         const [dx, dy] = [Math.cos(angle) * 11.5, Math.sin(angle) * 11.5];
         return controlOf(document.elementFromPoint(x + dx, y + dy));
       });
-      const other = missed.find((hit) => hit !== null && hit !== element);
+      const other = missed.find((hit) => hit !== null && !element.contains(hit));
       if (!other) return [];
       const size = `${Math.round(width)} × ${Math.round(height)}`;
       return [`${element.tagName} “${nameOf(element)}” ${size}, beside ${other.tagName} “${nameOf(other)}”`];

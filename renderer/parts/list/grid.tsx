@@ -7,11 +7,11 @@
  */
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import {
-  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   useContext,
+  useEffect,
   useImperativeHandle,
   useMemo,
   useRef,
@@ -60,8 +60,7 @@ export function Grid<Line>(props: Props<Line>) {
     [lines, headingOf],
   );
   useAnnounceResults(rowCount);
-  const rowsFocus = useFocusInside();
-  const rows = useRows(props, scroller, rowsFocus.inside);
+  const rows = useRows(props, scroller, useFocusInside(scroller));
   const { focus, virtualizer } = rows;
   useImperativeHandle(useContext(ScreenContext)?.list, () => ({ focus: () => focus.moveTo(focus.index) }));
   const isSelecting = several !== undefined && several.selection.keys.size > 0;
@@ -79,8 +78,6 @@ export function Grid<Line>(props: Props<Line>) {
         aria-rowcount={lines.length}
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={(event) => onKey(event, rows, scroller.current?.clientHeight ?? 0)}
-        onFocus={rowsFocus.onFocus}
-        onBlur={rowsFocus.onBlur}
       >
         {virtualizer.getVirtualItems().map((item) => {
           const line = lines[item.index];
@@ -99,17 +96,20 @@ export function Grid<Line>(props: Props<Line>) {
 
 const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Tracks whether the list has the focus. It keeps it while a menu, a dialog or another window has it. */
-function useFocusInside() {
+/** Returns true while the list has the focus, also while a menu, a dialog or another window has it. */
+function useFocusInside(list: { readonly current: HTMLElement | null }): boolean {
   const [inside, setInside] = useState(false);
-  return {
-    inside,
-    onFocus: () => setInside(true),
-    onBlur: ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
-      const next = relatedTarget instanceof Element ? relatedTarget : null;
-      if (next !== null && !currentTarget.contains(next) && !next.closest(overlay)) setInside(false);
-    },
-  };
+  useEffect(() => {
+    // Not `blur`: at that time the body is the active element, which counts as a lost focus.
+    const onFocus = ({ target }: FocusEvent): void => {
+      if (!(target instanceof Element)) return;
+      if (list.current?.contains(target)) setInside(true);
+      else if (!target.closest(overlay)) setInside(false);
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, [list]);
+  return inside;
 }
 
 const isRow = <Line,>({ lines, headingOf }: Props<Line>, index: number): boolean => {

@@ -113,7 +113,8 @@ export function useOlderUploadActions(typed: string): readonly Action[] {
   });
   if (text !== typed || text.length < 2) return [];
   const older = (answer.data?.uploads ?? []).filter(({ id }) => app.uploads.get(id) === undefined);
-  return older.map((upload) => openUpload(app, upload));
+  // The history is also searched by facts that the label does not contain.
+  return older.map((upload) => ({ ...openUpload(app, upload), synonyms: text }));
 }
 
 const openUpload = (app: AppState, upload: UploadView): Action => ({

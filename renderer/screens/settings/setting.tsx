@@ -33,7 +33,7 @@ export function Setting({ id, children }: Props) {
       ref={element}
       className="setting"
       data-marked={isMarked || undefined}
-      tabIndex={-1}
+      tabIndex={isWanted || isMarked ? -1 : undefined}
       onBlur={({ currentTarget, relatedTarget }) =>
         currentTarget.contains(relatedTarget) || setIsMarked(false)
       }
