@@ -27,7 +27,7 @@ async function refusal(settings: SmtpSettings): Promise<string> {
   const attempts = async () => (await host.service.outbox.list())[0]?.attempts;
   await expect.poll(attempts, { timeout: 15_000 }).toBe(1);
   const [message] = await host.service.outbox.list();
-  expect(message?.state).toBe('queued');
+  expect(message?.state).toBe('waiting');
   expect(host.lines.join('\n')).not.toContain(mailLogin.password);
   return message?.failure ? textOf(message.failure) : '';
 }

@@ -201,7 +201,7 @@ test('the Install button of an ipa page opens a valid manifest', async () => {
   expect(sha256(new Uint8Array(await file.arrayBuffer()))).toBe(sha256(ipa));
   expect((await fetch(icon?.url ?? '')).headers.get('content-type')).toBe('image/png');
   expect(html).toContain('iOS 16.0 or later');
-  expect(downloadOf(html)).toBe(`${link}/file`);
+  expect(downloadOf(html)).toBe(`${secure.link}/file`);
   expect(host.lines.join('\n')).not.toContain(link.split('/').at(-1));
 });
 

@@ -32,10 +32,10 @@ test('commands upload, list, activate, deactivate and send a build', async () =>
   expect(JSON.parse(versions.stdout)).toMatchObject([{ id: Number(versionId), isActive: true }]);
   expect(JSON.parse((await run('deactivate', versionId)).stdout)).toMatchObject({ isActive: false });
   expect(JSON.parse((await run('activate', versionId)).stdout)).toMatchObject({ isActive: true });
-  const sent = await run('send', versionId, '--team', String(team.id), '--member', 'ben@example.test');
+  const sent = await run('send', versionId, '--team', String(team.id), '--email', 'ben@example.test');
   expect([sent.code, sent.stderr]).toEqual([
     0,
-    expect.stringContaining('Notes 1.2.0 for 1 team, 1 member were not mailed.\n'),
+    expect.stringContaining('Notes 1.2.0 for 1 team, 1 address were not mailed.\n'),
   ]);
   await service.idle();
   expect((await service.outbox.list()).map((message) => message.to).toSorted()).toEqual([
