@@ -2,7 +2,7 @@
 
 /** Folders that build tools write to, and whose names say nothing about the project. */
 const outputFolder =
-  /^(build|outputs?|apk|ipa|bundle|exports?|exported|release|debug|profile|flutter-apk|products|artifacts|dist|bin|publish|archives?|(release|debug)-(iphoneos|iphonesimulator)|net\d.*-(android|ios).*)$/i;
+  /^(build|outputs?|apk|ipa|bundle|exports?|exported|release|debug|profile|flutter-apk|products|artifacts|dist|bin|publish|archives?|(release|debug)-(iphoneos|iphonesimulator)|net[\d.]+-(android|ios)[\d.]*)$/i;
 
 /** Modules and platform folders that contain the application of a project. */
 const mainModule =

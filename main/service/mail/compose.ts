@@ -99,8 +99,8 @@ function textPart(template: MailTemplate): string {
 
 /** Returns the line that names the sender; empty if the sender is an address without a name. */
 function sentBy({ sender, translator }: MailTemplate): readonly string[] {
-  const name = /^\s*"?([^"<]*[^"<\s])"?\s*</.exec(sender)?.[1];
-  return name === undefined ? [] : [translator.translate('letter/sentBy', { name: oneLine(name) })];
+  const name = sender.includes('<') ? (sender.split('<')[0] ?? '').replaceAll('"', '').trim() : '';
+  return name === '' ? [] : [translator.translate('letter/sentBy', { name: oneLine(name) })];
 }
 
 const darkStyle =
