@@ -67,7 +67,7 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [string, R
   return (
     <dl>
       {facts
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
         .map(([name, value]) => (
           <div key={name} className="fact">
             <dt>{name}</dt>

@@ -25,6 +25,7 @@ export function VersionRow({ accountId, version, busy, onSwitch }: Props) {
   const actions = useVersionActions(accountId, version);
   const setUpMail = useSetUpMail(accountId);
   const picture = useServicePicture(accountId, version.iconUrl);
+  const note = plainNote(version.releaseNote ?? '');
   return (
     <Row
       data-version={version.id}
@@ -36,9 +37,7 @@ export function VersionRow({ accountId, version, busy, onSwitch }: Props) {
         <span className="row-parts">
           <span>{format.bytes(version.fileSize)}</span>
           <span>{format.moment(Date.parse(version.uploadDateTimeUtc), Date.now())}</span>
-          {version.releaseNote && (
-            <bdi title={plainNote(version.releaseNote)}>{plainNote(version.releaseNote)}</bdi>
-          )}
+          {note && <bdi title={note}>{note}</bdi>}
         </span>
       }
     >
@@ -72,10 +71,6 @@ export function VersionRow({ accountId, version, busy, onSwitch }: Props) {
             : { label: t('apps.activate'), command: 'activate', run: () => onSwitch(true) },
           { label: t('apps.copyLink'), command: 'copyLink', run: actions.copyLink },
           { label: t('apps.openLink'), run: actions.openLink },
-          {
-            label: version.isActive ? t('apps.deactivate') : t('apps.activate'),
-            run: () => onSwitch(!version.isActive),
-          },
           ...(actions.editNote ? [{ label: t('apps.editNote'), run: actions.editNote }] : []),
           'separator',
           { label: t('apps.removeVersion'), danger: true, command: 'remove', run: actions.askRemove },
