@@ -1,6 +1,7 @@
 /**
  * Returns a Markdown release note as plain text on one line: `Fixes: one, two`. Only the marks of
- * emphasis, code, headings, lists and links are removed.
+ * emphasis, code, headings, lists and links are removed, around at most 500 characters, which keeps the time
+ * linear.
  */
 export function plainNote(markdown: string): string {
   return plainLines(markdown).join(' ');
@@ -14,9 +15,9 @@ export function plainLines(markdown: string): readonly string[] {
       line
         .replace(/^\s{0,3}(?:#{1,6}|>)\s+/, '')
         .replace(/^(\s*)[-*+]\s+/, '$1• ')
-        .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
-        .replace(/(\*\*|__|~~|`)(.+?)\1/g, '$2')
-        .replace(/(?<![\w*])[*_](\S(?:.*?\S)?)[*_](?![\w*])/g, '$1')
+        .replace(/!?\[([^[\]]{0,500})\]\([^)\s]{0,500}\)/g, '$1')
+        .replace(/(\*\*|__|~~|`)(.{1,500}?)\1/g, '$2')
+        .replace(/(?<![\w*])[*_](\S(?:.{0,500}?\S)?)[*_](?![\w*])/g, '$1')
         .trim(),
     )
     .filter((line) => line !== '');

@@ -15,6 +15,13 @@ test.each([
   expect(plainNote(markdown)).toBe(text);
 });
 
+test('plainNote keeps marks around more than 500 characters, and reads hostile text', () => {
+  const long = `**${'a'.repeat(501)}**`;
+  expect(plainNote(long)).toBe(long);
+  const opened = '*a '.repeat(3_000).trim();
+  expect(plainNote(`x ${opened}`)).toBe(`x ${opened}`);
+});
+
 test('plainLines keeps the lines of a list', () => {
   expect(plainLines('Fixed:\r\n- **login**\r\n\r\n- logout')).toEqual(['Fixed:', '• login', '• logout']);
 });
