@@ -157,7 +157,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
   const mailContext = {
     storage,
     address: () => url,
-    sender: smtp?.from ?? 'Slipway <slipway@localhost>',
+    sender: smtp?.from ?? 'slipway@localhost',
     mailLanguage: options.mailLanguage ?? (() => 'en' as const),
   };
   const plannedSends = createPlannedSends(mailContext);
