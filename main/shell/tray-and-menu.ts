@@ -27,7 +27,7 @@ import { pageEvents } from './window/page-events.ts';
 /** Shows menu, tray, notifications, dock and taskbar; the returned functions remove them. */
 export function showTrayAndMenu(parts: Services): readonly (() => void)[] {
   const { core, window } = parts;
-  const acts = personActs(parts);
+  const acts = createUserActions(parts);
   const events = pageEvents(parts);
   const start = currentUploads(parts);
   const words = (): Translator => translatorOf(parts.locale());
@@ -97,9 +97,9 @@ function showLocalised(parts: Services, acts: UserActions): readonly (() => void
   return [() => stop(), stopFollowing];
 }
 
-type UserActions = ReturnType<typeof personActs>;
+type UserActions = ReturnType<typeof createUserActions>;
 
-function personActs(parts: Services) {
+function createUserActions(parts: Services) {
   const { bridge, host, window, log } = parts;
   const logFailure = (what: string, act: () => Promise<void>): void => {
     act().catch((error: unknown) => log.error(`Could not ${what}`, { error }));

@@ -7,7 +7,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Fields or facts that are needed rarely. While they are folded, chips show what is set. */
+/** Rarely needed fields or facts, folded. Chips show the folded values. */
 export function Folded({ title, chips = [], children }: Props) {
   const [open, setOpen] = useState(false);
   return (

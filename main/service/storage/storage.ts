@@ -145,7 +145,7 @@ export type TestingStorage = {
   recordBatch(id: number, messages: NewSend['recipients']): Promise<boolean>;
   /** Returns the distinct states of the recipients of a version, without removed members. */
   shareStates(versionId: number): Promise<readonly ShareState[]>;
-  /** Removes the personal links and waiting messages of a recipient. Returns false if there is no such recipient. */
+  /** Removes the personal links and waiting messages of a recipient. Returns false if the recipient does not exist. */
   revokeLinks(of: OneShare): Promise<boolean>;
   /** Also removes the recipient from the version. */
   removeShare(of: OneShare): Promise<boolean>;

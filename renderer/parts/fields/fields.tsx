@@ -124,7 +124,7 @@ type ChoiceProps<Value extends string> = {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** Marks the field without a text of its own. */
+  /** Marks the field as invalid without an error text. */
   readonly invalid?: boolean;
   readonly value: Value;
   readonly choices: readonly (readonly [value: Value, text: string, lang?: string])[];

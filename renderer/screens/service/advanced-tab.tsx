@@ -8,7 +8,7 @@ import { useCallQuery, useCommand } from '../../state/data/calls.ts';
 import { ReadFailure } from '../query-state.tsx';
 import { ServiceFrame } from './service-frame.tsx';
 
-/** What only operators need: credentials, folders and requests. */
+/** Credentials, folders and requests of the service, for its operator. */
 export function AdvancedTab() {
   const app = useApp();
   const overview = useCallQuery('service.overview', {});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readResource } from '../../../main/api/resources/read.ts';
+import { property, readResource } from '../../../main/api/resources/read.ts';
 import { root, storeProfile, testVersion } from '../../../main/api/wire.ts';
 
 const version = {
@@ -34,6 +34,11 @@ test.each([
 
 test('readResource prefers the exact name of a property', () => {
   expect(readResource(testVersion, { ...version, id: 8 })).toMatchObject({ ok: true, value: { id: 8 } });
+});
+
+test('property prefers the exact name', () => {
+  expect(property({ HREF: '/a', href: '/b' }, 'href')).toBe('/b');
+  expect(property({ HREF: '/a' }, 'href')).toBe('/a');
 });
 
 test('readResource requires a complete profile but reads null lists as empty', () => {
