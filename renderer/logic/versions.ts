@@ -45,6 +45,9 @@ export const shownStates = (mail: VersionView['mail']): readonly MailState[] =>
 export const mailedCount = ({ mailed, opened, downloaded }: VersionView['mail']): number =>
   mailed + opened + downloaded;
 
+/** True if messages of the version still wait. Services other than the built-in one do not report their progress. */
+export const isMailing = ({ mail }: Pick<VersionView, 'mail'>): boolean => mail.waiting > 0;
+
 /** Groups recipients by state and sorts each group by name. */
 export function groupRecipients(recipients: readonly RecipientView[]): readonly RecipientGroup[] {
   const groups = Map.groupBy(recipients, ({ mail }) => mail);

@@ -1,6 +1,7 @@
 /** Screenshots of Test apps, for `npm run tool -- screenshots`. */
 import { mkdir } from 'node:fs/promises';
 import type { FirstUser } from '../../main/service/service.ts';
+import { browsing, userAgents } from '../fakes/user-agents.ts';
 import { tokenOf } from '../sign-in.ts';
 import { expect, inTab, test } from './fixtures.ts';
 import { everySize, pictures, take } from './pictures.ts';
@@ -81,14 +82,17 @@ test('takes screenshots of test apps', inTab, async ({ start, service, connectio
     dialog.getByRole('textbox', { name: 'Recipients' }),
     '"Lovelace, Ada" <ada@example.org>, finn(at)example.net; press@example.com',
   );
-  await dialog.getByRole('button', { name: 'Create links' }).click();
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await take(page, 'testapps-send', everySize);
   await dialog.getByRole('button', { name: 'Remove finn(at)example.net, not an e-mail address' }).click();
-  await dialog.getByRole('button', { name: 'Create links' }).click();
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, '2.4.2')).toContainText('5 not mailed');
   await take(page, 'testapps-versions', everySize);
+  for (const { installLink } of await service.outbox.list())
+    await page.request.get(installLink ?? '', { headers: browsing(userAgents.androidChrome) });
+  await page.reload();
   await page.getByRole('button', { name: 'Statistics' }).click();
   await expect(drawerOf(page).getByRole('table')).toBeVisible();
   await take(page, 'testapps-statistics', everySize);

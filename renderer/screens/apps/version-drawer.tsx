@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import type { RecipientView, VersionDetails, VersionView } from '../../../preload/page.ts';
-import { groupRecipients, mailedCount, type RecipientGroup, versionLabel } from '../../logic/versions.ts';
+import {
+  groupRecipients,
+  isMailing,
+  mailedCount,
+  type RecipientGroup,
+  versionLabel,
+} from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Loading } from '../../parts/empty.tsx';
@@ -31,7 +37,7 @@ export function VersionDrawer({ accountId, version, active }: Props) {
   const isBuiltIn = useIsBuiltIn(accountId);
   const actions = useVersionActions(accountId, version);
   const values = { accountId, versionId: version.id };
-  const details = useCallQuery('apps.version', values);
+  const details = useCallQuery('apps.version', values, { changesSoon: isMailing });
   const title = `${version.applicationName} ${versionLabel(version)}`;
   const link = useCallQuery('apps.installLink', values);
   return (

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import type { AccountView, ApplicationView, VersionView } from '../../../preload/page.ts';
 import type { Screen } from '../../logic/screen.ts';
 import { nothingSelected, type Selection, selectAll, selectedOf } from '../../logic/selection.ts';
-import { findVersions, orderVersions } from '../../logic/versions.ts';
+import { findVersions, isMailing, orderVersions } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -40,10 +40,11 @@ export function VersionsScreen({ account, applicationId, details }: Props) {
   const app = useApp();
   const search = useDeferredValue(useStore(app.search));
   const [selection, setSelection] = useState(nothingSelected);
-  const answer = useCallQuery('apps.get', {
-    accountId: account.id,
-    applicationId,
-  });
+  const answer = useCallQuery(
+    'apps.get',
+    { accountId: account.id, applicationId },
+    { changesSoon: ({ versions }) => versions.some(isMailing) },
+  );
   const versions = answer.data?.versions ?? none;
   const ordered = useMemo(() => orderVersions(versions), [versions]);
   const shown = useMemo(() => findVersions(ordered, search), [ordered, search]);

@@ -138,15 +138,20 @@ export function useCallQuery<Name extends CallName>(
   options: Pick<
     UseQueryOptions<CallResult<Name>>,
     'enabled' | 'staleTime' | 'gcTime' | 'placeholderData' | 'refetchInterval'
-  > = {},
+  > & {
+    /** Reads the result every few seconds while this returns true. */
+    readonly changesSoon?: (result: CallResult<Name>) => boolean;
+  } = {},
 ): UseQueryResult<CallResult<Name>, Error> {
+  const { changesSoon, ...others } = options;
   const { bridge } = useApp().connection;
   return useQuery<CallResult<Name>>({
     queryKey: queryKeyOf(name, values),
     queryFn: () => callMain(bridge, name, values),
     networkMode: 'always',
     retry: false,
-    refetchInterval: ({ state }) => (isNetworkFailure(state.error) ? retryMs : false),
-    ...options,
+    refetchInterval: ({ state: { data, error } }) =>
+      isNetworkFailure(error) || (data !== undefined && changesSoon?.(data)) ? retryMs : false,
+    ...others,
   });
 }
