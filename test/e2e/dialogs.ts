@@ -38,6 +38,7 @@ async function prepare(page: Page, folder: string): Promise<void> {
       .toBe(index + 1);
   }
   await callMain(page, 'service.addTeam', { name: 'QA' });
+  await callMain(page, 'service.addMember', { name: null, email: 'ada@example.org', teamIds: [] });
   await callMain(page, 'service.addUser', { userName: 'builds' });
   await callMain(page, 'service.addClient', { clientId: 'ci' });
 }
@@ -97,7 +98,7 @@ async function buildDialogs({ page, t, dialog, press, choose, shown, goTo }: Dia
   await dropFiles(page, [other]);
   await expect(dialog).toContainText('com.example.inventory');
   await shown('upload');
-  await choose('Field Notes', t('uploads.sendAgain'));
+  await choose('Field Notes', t('apps.send'));
   await shown('send-again');
 
   await goTo('folders');

@@ -6,7 +6,16 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { expect, inTab, test } from './fixtures.ts';
 import { everySize, pictures, take } from './pictures.ts';
-import { addService, goTo, openSection, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
+import {
+  addService,
+  goTo,
+  openAdvanced,
+  openSection,
+  openToAnyone,
+  rowOf,
+  uploadBuild,
+  useBuiltIn,
+} from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
 test('takes screenshots of waiting uploads', inTab, async ({ start, folder, service, connection }) => {
@@ -86,6 +95,7 @@ test('takes screenshots of an account without encryption', inTab, async ({ start
     const dialog = page.getByRole('dialog');
     const addresses = dialog.locator('input[type="url"]');
     await addresses.nth(0).fill('http://signin.builds.offshore-installations.example.org:8080');
+    await openAdvanced(dialog);
     await addresses.nth(1).fill('http://builds.offshore-installations.example.org:8080');
     await expect(dialog.locator('.notice')).toBeVisible();
     await dialog.locator('.notice').scrollIntoViewIfNeeded();
@@ -108,14 +118,9 @@ test('takes screenshots of trusted proxies and older mapping files', inTab, asyn
     flat: { notification: { title: 't', channelId: 'c' }, configuration_version: '1' },
   };
   await page.evaluate(() => location.assign('#/service'));
-  await page
-    .locator('.page-section', { has: page.locator('.link-text') })
-    .locator('.button-line')
-    .last()
-    .locator('button')
-    .first()
-    .click();
-  await dialog.locator('input[type="url"]').fill('https://builds.example.org');
+  await page.getByRole('button', { name: 'Let phones install…' }).click();
+  await openToAnyone(dialog, 'https://builds.example.org');
+  await openAdvanced(dialog);
   await dialog.locator('select').last().scrollIntoViewIfNeeded();
   await take(page, 'proxies', everySize);
   await dialog.locator('select').last().selectOption('1');

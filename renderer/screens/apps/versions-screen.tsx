@@ -69,7 +69,9 @@ export function VersionsScreen({ account, applicationId, details }: Props) {
           <>
             <IconButton icon="chart" label={t('apps.statistics')} onClick={() => open('statistics')} />
             <ApplicationMenu account={account} application={answer.data} />
-            <UploadButton accountId={account.id} />
+            <div className="wide-only">
+              <UploadButton accountId={account.id} />
+            </div>
           </>
         )
       }
