@@ -121,9 +121,9 @@ test('takes screenshots of trusted proxies and older mapping files', inTab, asyn
   await page.getByRole('button', { name: 'Let phones install…' }).click();
   await openToAnyone(dialog, 'https://builds.example.org');
   await openAdvanced(dialog);
-  await dialog.locator('select').last().scrollIntoViewIfNeeded();
+  await dialog.getByLabel('Trusted proxies').scrollIntoViewIfNeeded();
   await take(page, 'proxies', everySize);
-  await dialog.locator('select').last().selectOption('1');
+  await dialog.getByLabel('Trusted proxies').selectOption('1');
   await page.keyboard.press('Escape');
   for (const [dialect, mapping] of Object.entries(older)) {
     await page.evaluate(() => location.assign('#/push/mapping'));
