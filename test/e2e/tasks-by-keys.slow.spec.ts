@@ -121,8 +121,8 @@ for (const width of [1200, 640]) {
       await upload('ledger.apk', sampleApk({ id: 'org.example.ledger', label: 'Ledger' }));
       await expect(rowOf(page, 'Ledger')).toContainText('Active');
       await page.keyboard.press('Control+k');
+      await expect(dialog.getByRole('combobox')).toBeFocused();
       await page.keyboard.insertText('Pilot');
-      await expect(dialog.getByRole('option').first()).toBeVisible();
       const build = dialog.getByRole('group', { name: 'Uploads' }).getByRole('option').first();
       for (let step = 0; step < 20; step += 1) {
         if ((await build.getAttribute('data-highlighted')) !== null) break;

@@ -4,14 +4,12 @@ import { CloseDialog } from '../../parts/overlays/dialog.tsx';
 import type { Action } from '../../state/actions.ts';
 import { useApp } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
-import { onDemandDialog } from '../on-demand-dialog.tsx';
+import { CommandPalette } from './command-palette.tsx';
 import { letterAction, useMenuCommands } from './menu-commands.ts';
 import { screenActions } from './place-actions.ts';
 import { useShortcutActions } from './shortcut-actions.ts';
 
 export const paletteKeys = { key: 'k' };
-
-const CommandPalette = onDemandDialog(async () => (await import('./command-palette.tsx')).CommandPalette);
 
 const isText = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
