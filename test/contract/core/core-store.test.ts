@@ -1,8 +1,10 @@
 /** Store profiles through the core, on the built-in service and on another one. */
+import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import type { Core } from '../../../main/core.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
+import { serverOf } from '../../unit/api/api-world.ts';
 import { sampleApk, sampleIpa, startHost } from '../service/service-host.ts';
 import { startedCore, upload, writeBuild } from './core-world.ts';
 
@@ -109,6 +111,39 @@ test('the static user is returned only on request', async () => {
   });
   expect(list).toMatchObject([{ requiresPassword: true }]);
   expect(JSON.stringify([list, one, changed])).not.toMatch(/ann|päss/);
+});
+
+test('links of other services that are not http(s) addresses are ignored', async () => {
+  const { core } = await openStore();
+  const host = await startHost();
+  const { firstUser } = host.service;
+  if (!firstUser) throw new Error('no first user');
+  const made = await host.add<{ id: number }>('/api/v3/appstore/profiles', await sampleIpa());
+  for (const [customUrl, link] of [
+    ['https://', null],
+    ['ftp://example.org/notes', null],
+    ['javascript:alert(1)', null],
+    ['HTTPS://example.org/notes', 'HTTPS://example.org/notes'],
+  ]) {
+    const url = await serverOf(async (request, response) => {
+      const { method = 'GET', url: path = '/', headers } = request;
+      const body = method === 'GET' ? null : await buffer(request);
+      const { authorization = '', 'content-type': type = '' } = headers;
+      const answer = await fetch(host.service.url + path, {
+        ...{ method, body, headers: { authorization, 'content-type': type } },
+      });
+      const text = await answer.text();
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end(text.replaceAll(/"((?:ipaC|apkC|c)ustomUrl)":"[^"]*"/g, `"$1":"${customUrl}"`));
+    });
+    const account = await core.accounts.save({
+      ...{ name: `Through ${url}`, authUrl: url, baseUrl: url, scope: 'api', mode: 'plain', vendor: 'acme' },
+      ...{ installLinkTemplate: null, ...firstUser },
+    });
+    const at = { accountId: account.id, profileId: made.id };
+    expect(await core.store.link(at)).toBe(link);
+    expect((await core.store.get(at)).items).toMatchObject([{ customUrl: link }]);
+  }
 });
 
 test('a profile links to its page or, on other services, its newest item', async () => {
