@@ -1,11 +1,18 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '../messages.ts';
+import { Drawing, type DrawingPart } from './drawing.tsx';
 
-type Props = { readonly title: string; readonly text?: string; readonly children?: ReactNode };
+type Props = {
+  readonly title: string;
+  readonly text?: string;
+  readonly drawing?: DrawingPart | 'all';
+  readonly children?: ReactNode;
+};
 
-export function Empty({ title, text, children }: Props) {
+export function Empty({ title, text, drawing, children }: Props) {
   return (
     <div className="empty">
+      {drawing && <Drawing {...(drawing === 'all' ? {} : { only: drawing })} />}
       <h2>{title}</h2>
       {text && <p dir="auto">{text}</p>}
       {children && <div className="empty-actions">{children}</div>}

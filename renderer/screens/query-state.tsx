@@ -71,7 +71,7 @@ function Failed({ account, answer, readAt }: FailedProps) {
 function StoppedService() {
   const start = useStartService();
   return (
-    <Empty title={t('accounts.serviceStoppedTitle')} text={t('accounts.serviceStopped')}>
+    <Empty drawing="service" title={t('accounts.serviceStoppedTitle')} text={t('accounts.serviceStopped')}>
       {start.error && <InlineFailure error={start.error} />}
       <Button variant="primary" disabled={start.isPending} onClick={() => start.mutate({})}>
         {t('accounts.startService')}

@@ -27,7 +27,7 @@ export function AppsScreen({ location }: { readonly location: AppsLocation }) {
   if (!account) {
     return (
       <ScreenFrame title={t('common.screen.apps')} searchable={false}>
-        <Empty title={t('apps.noAccountTitle')} text={t('apps.noAccountText')}>
+        <Empty drawing="service" title={t('apps.noAccountTitle')} text={t('apps.noAccountText')}>
           <FirstUploadHint />
         </Empty>
       </ScreenFrame>
@@ -73,7 +73,7 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
       <QueryState account={account} answer={answer} />
       {answer.data && shown.length === 0 && (
         <NoResults>
-          <Empty title={t('apps.emptyTitle')} text={t('apps.emptyText')} />
+          <Empty drawing="phone" title={t('apps.emptyTitle')} text={t('apps.emptyText')} />
         </NoResults>
       )}
       {shown.length > 0 && (

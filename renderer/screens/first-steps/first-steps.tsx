@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { PreferencesView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
+import { SlipwayIcon } from '../../parts/drawing.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useCommand } from '../../state/data/calls.ts';
@@ -30,6 +31,10 @@ function AccountStep({ onLater }: { readonly onLater: () => void }) {
   const start = useStartService();
   return (
     <>
+      <p className="first-name">
+        <SlipwayIcon />
+        Slipway
+      </p>
       <StepHead number={1} title={t('first-steps.accountTitle')} text={t('first-steps.accountText')} />
       <div className="first-choices">
         <FirstCard

@@ -42,7 +42,7 @@ export function FoldersScreen({ location }: { readonly location: FoldersLocation
     >
       <NetworkBar more={t('folders.waitForNetwork')} />
       {folders.length === 0 && (
-        <Empty title={t('folders.emptyTitle')} text={t('folders.emptyText')}>
+        <Empty drawing="folder" title={t('folders.emptyTitle')} text={t('folders.emptyText')}>
           <Button variant="primary" onClick={add}>
             {t('folders.add')}
           </Button>

@@ -51,7 +51,7 @@ export function WhileRunning({ answer, children }: AnswerProps) {
   if (status.state === 'starting' || status.state === 'stopping') return <Loading />;
   if (!status.running) {
     return (
-      <Empty title={t('service.notRunningTitle')} text={t('service.notRunningText')}>
+      <Empty drawing="service" title={t('service.notRunningTitle')} text={t('service.notRunningText')}>
         {status.failure && <InlineFailure failure={status.failure} announce={false} />}
         <Button variant="primary" disabled={start.isPending} onClick={() => start.mutate({})}>
           {t('service.startService')}

@@ -23,7 +23,7 @@ export function AccountsSection() {
     <>
       <p className="settings-text">{t('settings.accounts.text')}</p>
       {accounts.length === 0 ? (
-        <Empty title={t('settings.accounts.none')} text={t('settings.accounts.noneText')}>
+        <Empty drawing="service" title={t('settings.accounts.none')} text={t('settings.accounts.noneText')}>
           <FirstUploadHint />
         </Empty>
       ) : (

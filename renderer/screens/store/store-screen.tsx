@@ -33,7 +33,7 @@ export function StoreScreen({ location }: { readonly location: StoreLocation }) 
   if (!account) {
     return (
       <ScreenFrame title={t('common.screen.store')} searchable={false}>
-        <Empty title={t('store.noAccountTitle')} text={t('store.noAccountText')}>
+        <Empty drawing="service" title={t('store.noAccountTitle')} text={t('store.noAccountText')}>
           <FirstUploadHint />
         </Empty>
       </ScreenFrame>
@@ -79,7 +79,7 @@ function ProfileList({ account }: { readonly account: AccountView }) {
       <QueryState account={account} answer={answer} />
       {answer.data && shown.length === 0 && (
         <NoResults>
-          <Empty title={t('store.emptyTitle')} text={t('store.emptyText')}>
+          <Empty drawing="phone" title={t('store.emptyTitle')} text={t('store.emptyText')}>
             <Button variant="primary" onClick={() => chooseBuilds(upload)}>
               {t('store.upload')}
             </Button>
