@@ -23,6 +23,7 @@ import { propagateChanges } from './core/propagate-changes.ts';
 import { createPush, type Push } from './core/push/push.ts';
 import { createPushProjects, type PushProjects } from './core/push/push-projects.ts';
 import { createRegistration, type Registration } from './core/registration/registration.ts';
+import { sendSample } from './core/sample-build.ts';
 import type { Administration } from './core/service/administration.ts';
 import type { BuiltIn } from './core/service/built-in.ts';
 import { createUploadQueue, type UploadQueue } from './core/upload-queue.ts';
@@ -51,6 +52,8 @@ export type Core = {
   readonly preferences: Preferences;
   readonly diagnostics: Diagnostics;
   findProjects(): Promise<readonly FoundProject[]>;
+  /** Starts the built-in service and queues a sample build for it. */
+  sendSample(): Promise<UploadView>;
   readonly push: Push;
   readonly pushProjects: PushProjects;
   readonly service: BuiltIn;
@@ -148,6 +151,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
       logPath: deps.logPath ?? null,
       crashDir: deps.crashDir ?? null,
     }),
+    sendSample: () => sendSample({ dataDir, builtIn, uploads }),
     findProjects: () => findProjects({ home, clock, log: log.scope('projects') }),
     pushProjects: createPushProjects(settings),
     administration: service.administration(apps, store),

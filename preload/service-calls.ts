@@ -27,6 +27,7 @@ import type {
   TeamView,
 } from '../main/service/service-view.ts';
 import { releaseNoteSchema } from '../main/settings/folder-rule.ts';
+import type { UploadView } from '../main/uploads/upload-view.ts';
 import { all, call, local, page } from './call.ts';
 import { filePath, identifier, none, versionId } from './inputs.ts';
 
@@ -71,6 +72,8 @@ export const serviceCalls = {
   'service.status': call<ServiceStatus>(all)(none),
   'service.start': call<ServiceStatus>(all)(none),
   'service.stop': call<ServiceStatus>(page)(none),
+  /** Starts the service and uploads a sample build to it. */
+  'service.sendSample': call<UploadView>(page)(none),
   'service.overview': call<ServiceOverview>(page)(none),
   /** Restarts a running service. If that fails, restores the previous setting. */
   'service.setExposure': call<ServiceStatus>(page)(

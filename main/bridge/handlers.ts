@@ -36,7 +36,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
     registration: core.registration,
     settings: { ...core.preferences, projects: core.findProjects },
     diagnostics: { ...diagnostics, openLog: () => host.openFile(diagnostics.logFile()) },
-    service: { ...core.service, ...core.administration },
+    service: { ...core.service, ...core.administration, sendSample: core.sendSample },
     desktop: {
       loginItem: () => host.loginItem.view(),
       setLoginItem: ({ enabled }) => host.loginItem.set(enabled),

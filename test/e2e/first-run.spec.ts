@@ -85,6 +85,20 @@ test('the first steps recommend a project and show a QR code', tabIsEnough, asyn
   await expect(page.getByRole('heading', { name: /^Waiting for the first build in / })).toBeVisible();
 });
 
+test('a sample app goes through the built-in service', tabIsEnough, async ({ slipway }) => {
+  const { page } = slipway;
+  await useBuiltIn(page);
+  await goTo(page, 'Uploads');
+  await page.getByRole('button', { name: 'Try it with a sample app' }).click();
+  const row = rowOf(page, 'Field Notes');
+  await expect(row).toContainText('Active');
+  await expect(row).toContainText('A sample from Slipway.');
+  await expect(row.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await row.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from list' }).click();
+  await expect(page.getByRole('button', { name: 'Try it with a sample app' })).toBeVisible();
+});
+
 test('the output folder of a detected project is watched', tabIsEnough, async ({ start, folder }) => {
   const project = await createProject(folder);
   const { page, dataDir } = await startAtHome(start, folder);

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { type FileStamp, fileError, fileStamp, sameStamp } from '../../base/files/files.ts';
+import type { Message } from '../../messages/message.ts';
 import { uploadErrors } from '../errors.ts';
 import type { Journal } from '../journal/journal.ts';
 import {
@@ -17,6 +18,8 @@ import type { TimelineEntry } from '../upload-view.ts';
 export type UploadRequest = UploadTask & {
   /** True to wait for the user's consent to the upload after the build is inspected. */
   readonly askFirst?: boolean | undefined;
+  /** Shown with the upload. */
+  readonly note?: Message;
   /** Times at which the file was first seen and was complete, milliseconds since 1970 UTC. */
   readonly appearedAt?: number;
   readonly finishedAt?: number;
@@ -148,7 +151,7 @@ export function newRecord(
     needsVerification: false,
     previousSendAt: null,
     sendStarted: false,
-    notes: notesOfRequest(request),
+    notes: [...notesOfRequest(request), ...(request.note ? [request.note] : [])],
     timeline: times.flatMap(([event, at]) => (at === undefined ? [] : [{ event, at }])),
     addedAt: now,
     finishedAt: null,

@@ -94,6 +94,16 @@ function useServiceActions(): readonly Action[] {
       synonyms: t('palette.synonyms.exposure'),
       run: openExposure,
     },
+    {
+      id: 'service.sample',
+      label: t('uploads.sample'),
+      ...of,
+      synonyms: t('palette.synonyms.sample'),
+      run: async () => {
+        app.screen.goTo('uploads');
+        await callMain(bridge, 'service.sendSample', {});
+      },
+    },
     running
       ? { id: 'service.stop', label: t('palette.stopService'), ...of, run: stop }
       : { id: 'service.start', label: t('palette.startService'), ...of, run: start },

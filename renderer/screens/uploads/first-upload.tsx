@@ -1,7 +1,8 @@
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { useApp } from '../../state/app-state.ts';
+import { useActiveAccount, useApp } from '../../state/app-state.ts';
+import { useCommand } from '../../state/data/calls.ts';
 import { useStartService } from '../../state/data/service-data.ts';
 import type { OpenDialog } from '../../state/window/dialog.ts';
 
@@ -23,6 +24,22 @@ export function FirstUploadHint({ next }: { readonly next?: OpenDialog }) {
         <p className="field-hint">{t('uploads.signInServiceHint')}</p>
       </div>
       {start.error && <InlineFailure error={start.error} />}
+    </div>
+  );
+}
+
+/** Offers to upload a sample build; only for the built-in service, which receives it. */
+export function SampleChoice() {
+  const account = useActiveAccount();
+  const send = useCommand('service.sendSample');
+  if (account?.kind !== 'built-in') return null;
+  return (
+    <div className="first-choice">
+      <Button disabled={send.isPending} onClick={() => send.mutate({})}>
+        {t('uploads.sample')}
+      </Button>
+      <p className="field-hint">{t('uploads.sampleHint')}</p>
+      {send.error && <InlineFailure error={send.error} />}
     </div>
   );
 }

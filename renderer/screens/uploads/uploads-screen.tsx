@@ -25,7 +25,7 @@ import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { NoResults } from '../nothing-found.tsx';
 import { BlocksBar, NetworkBar } from './blocks-bar.tsx';
 import { ExposureBar } from './exposure-bar.tsx';
-import { FirstUploadHint } from './first-upload.tsx';
+import { FirstUploadHint, SampleChoice } from './first-upload.tsx';
 import { StateSegments } from './state-choice.tsx';
 import { canCancel, useRemoveUpload } from './upload-actions.ts';
 import { UploadDrawer } from './upload-drawer.tsx';
@@ -164,7 +164,7 @@ function NoUploads() {
   if (preferences?.firstStep) return <FirstSteps step={preferences.firstStep} />;
   if (accounts.length === 0) {
     return (
-      <Empty title={t('uploads.firstTitle')} text={t('uploads.firstText')}>
+      <Empty drawing="all" title={t('uploads.firstTitle')} text={t('uploads.firstText')}>
         <FirstUploadHint />
       </Empty>
     );
@@ -172,13 +172,22 @@ function NoUploads() {
   const [watched] = folders;
   if (watched)
     return (
-      <Empty title={t('uploads.waitingFirst', { name: watched.name })} text={t('uploads.waitingFirstText')} />
+      <Empty
+        drawing="all"
+        title={t('uploads.waitingFirst', { name: watched.name })}
+        text={t('uploads.waitingFirstText')}
+      >
+        <SampleChoice />
+      </Empty>
     );
   return (
-    <Empty title={t('uploads.emptyTitle')} text={t('uploads.emptyText')}>
-      <Button variant="primary" onClick={() => app.dialog.set({ kind: 'folder', folder: null })}>
-        {t('uploads.watchFolder')}
-      </Button>
+    <Empty drawing="all" title={t('uploads.emptyTitle')} text={t('uploads.emptyText')}>
+      <div className="first-example">
+        <Button variant="primary" onClick={() => app.dialog.set({ kind: 'folder', folder: null })}>
+          {t('uploads.watchFolder')}
+        </Button>
+        <SampleChoice />
+      </div>
     </Empty>
   );
 }

@@ -1,0 +1,33 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { messageOf } from '../messages/message.ts';
+import { noRecipients } from '../settings/settings-schema.ts';
+import type { UploadView } from '../uploads/upload-view.ts';
+import type { Uploads } from '../uploads/uploads.ts';
+import type { BuiltIn } from './service/built-in.ts';
+import { builtInAccountId } from './service/built-in-account.ts';
+
+const fileName = 'field-notes.apk';
+
+/** The bundle and this folder are both two levels below the folder that contains `assets`. */
+const source = (): string => join(import.meta.dirname, '..', '..', 'assets', 'samples', fileName);
+
+type Deps = {
+  readonly dataDir: string;
+  readonly builtIn: Pick<BuiltIn, 'start'>;
+  readonly uploads: Pick<Uploads, 'add'>;
+};
+
+/** Starts the built-in service and queues a sample build for it. Throws the errors of both. */
+export async function sendSample({ dataDir, builtIn, uploads }: Deps): Promise<UploadView> {
+  await builtIn.start();
+  // A copy, because the next version of Slipway replaces the original, also within Electron's archive.
+  const path = join(dataDir, 'samples', fileName);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, await readFile(source()));
+  return uploads.add({
+    ...{ path, folderId: null, accountId: builtInAccountId, area: 'testingdist', activate: true },
+    recipients: noRecipients,
+    note: messageOf('note/sample'),
+  });
+}
