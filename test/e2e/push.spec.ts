@@ -219,7 +219,7 @@ test(
   async ({ slipway: { page }, folder }) => {
     const text = await openNewMapping(page, join(folder, 'fresh'));
     await text.fill('{\n  "title": {"data": {"headline": ""}},\n  "own": 1\n}\n');
-    await expect(page.getByText('The oldest form: each property points to its key')).toBeVisible();
+    await expect(page.getByText('The oldest format: each property points to its key')).toBeVisible();
     await expect(
       page.getByText('senders must then use data.headline → data.notification.headline'),
     ).toBeVisible();
@@ -233,11 +233,13 @@ test(
     await page.getByRole('button', { name: 'Undo' }).click();
     await expectText(text, /"data"/);
     await text.fill('{"notification": {"title": "t"}, "configuration_version": "1"}');
-    await expect(page.getByText('An older form: “configuration_version” is missing or lower')).toBeVisible();
+    await expect(
+      page.getByText('An older format: “configuration_version” is missing or lower'),
+    ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Convert to version 2' })).toBeVisible();
     await text.fill('{"notification": {"title": "t", "v21": {"channelId": "c"}}}');
     await expect(
-      page.getByText('The older form: “configuration_version” is missing or lower than 2, and'),
+      page.getByText('The older format: “configuration_version” is missing or lower than 2, and'),
     ).toBeVisible();
     await page.getByRole('button', { name: 'Convert to version 2' }).click();
     await expectText(

@@ -125,20 +125,20 @@ test('takes screenshots of trusted proxies and older mapping files', inTab, asyn
   await take(page, 'proxies', everySize);
   await dialog.getByLabel('Trusted proxies').selectOption('1');
   await page.keyboard.press('Escape');
-  for (const [dialect, mapping] of Object.entries(older)) {
+  for (const [format, mapping] of Object.entries(older)) {
     await page.evaluate(() => location.assign('#/push/mapping'));
     const texts = page.locator('.json-text').getByRole('textbox');
     const text = texts.first();
     if (!(await text.isVisible())) await page.locator('main button').last().click();
     await text.fill(JSON.stringify(mapping, null, 2));
     await expect(page.locator('.mapping-version.notice')).toBeVisible();
-    await take(page, `mapping-${dialect}`, everySize);
+    await take(page, `mapping-${format}`, everySize);
     await page.evaluate(() => location.assign('#/push/simulator'));
     await text.fill(JSON.stringify(mapping, null, 2));
     await texts
       .last()
       .fill('{"to": "a", "data": {"title": "Tea", "notification": {"t": "Tea", "v21": {"c": "7"}}}}');
-    await take(page, `simulator-${dialect}`, everySize);
+    await take(page, `simulator-${format}`, everySize);
   }
 });
 

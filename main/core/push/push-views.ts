@@ -37,7 +37,7 @@ export function simulationView({
 }: CallArguments<'push.simulator.run'>): SimulationView {
   const reading = readMapping(mapping);
   const tree = readJsonTree(message);
-  const about = { dialect: reading.dialect, mappingProblems: reading.problems };
+  const about = { format: reading.format, mappingProblems: reading.problems };
   if (!tree.ok) {
     const messageProblem = { message: tree.problem, ...positionAt(message, tree.offset) };
     return { ...about, messageProblem, simulation: null };

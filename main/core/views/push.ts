@@ -3,7 +3,7 @@ import type { Failure } from '../../base/failure.ts';
 import type { Message } from '../../messages/message.ts';
 import type { FileChange, Finding, RuleId, Verdict } from '../../push/checks/findings.ts';
 import type { FiredCallback, Simulation } from '../../push/handler/simulator.ts';
-import type { Dialect } from '../../push/mapping/dialects.ts';
+import type { MappingFormat } from '../../push/mapping/formats.ts';
 import type { MappingProblem } from '../../push/mapping/mapping.ts';
 import type { SentEntry } from '../../push/sending/send-history.ts';
 import type { PushRequest, SendMode } from '../../push/sending/send-requests.ts';
@@ -42,7 +42,7 @@ export type TextProblem = Omit<MappingProblem, 'severity'>;
 
 export type SimulationView = {
   /** Null if the format of the mapping is not supported. */
-  readonly dialect: Dialect | null;
+  readonly format: MappingFormat | null;
   readonly mappingProblems: readonly MappingProblem[];
   readonly messageProblem: TextProblem | null;
   /** Null if the mapping or the message is invalid. */

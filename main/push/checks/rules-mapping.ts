@@ -2,8 +2,8 @@ import { type Message, messageOf } from '../../messages/message.ts';
 import { receivedValues } from '../handler/received-data.ts';
 import { pictureExtension } from '../handler/resolver.ts';
 import { senderChanges } from '../mapping/conversion.ts';
-import { dialectOf, mappingLines } from '../mapping/dialects.ts';
 import { editMapping, newMapping } from '../mapping/edit-mapping.ts';
+import { formatOf, mappingLines } from '../mapping/formats.ts';
 import { readJsonTree } from '../mapping/json-tree.ts';
 import { type MappingReading, type PushMapping, readMapping } from '../mapping/mapping.ts';
 import { type Finding, type Fix, finding, type RuleReport, report, writeFix } from './findings.ts';
@@ -62,9 +62,9 @@ export function checkMapping(fact: FileFact): RuleReport {
   );
 }
 
-function mappingFix(file: string, before: string, { dialect, mapping }: MappingReading): Fix | null {
-  if (dialect === null || (dialect === 'version-2' && mapping)) return null;
-  const isOlder = dialect !== 'version-2';
+function mappingFix(file: string, before: string, { format, mapping }: MappingReading): Fix | null {
+  if (format === null || (format === 'version-2' && mapping)) return null;
+  const isOlder = format !== 'version-2';
   const after = editOrNull(() => editMapping(before, { kind: isOlder ? 'convert' : 'set-version' }));
   if (after === null || after === before) return null;
   return writeFix(isOlder ? conversion(mapping) : messageOf('check/setVersion'), { file, before, after });
@@ -151,9 +151,9 @@ function namedIcon(
 function iconOffset(mapping: FileFact): number | null {
   if (mapping.kind !== 'file' || mapping.text === null) return null;
   const tree = readJsonTree(mapping.text);
-  const dialect = tree.ok ? dialectOf(tree.root) : null;
-  if (!tree.ok || dialect === null) return null;
-  return mappingLines(tree.root, dialect).findLast(({ property }) => property === 'icon')?.offset ?? null;
+  const format = tree.ok ? formatOf(tree.root) : null;
+  if (!tree.ok || format === null) return null;
+  return mappingLines(tree.root, format).findLast(({ property }) => property === 'icon')?.offset ?? null;
 }
 
 export function checkSenderId(fact: FileFact): RuleReport {

@@ -1,5 +1,5 @@
 import { type Message, messageOf } from '../../messages/message.ts';
-import { channelPath, defaultPath, isSamePath, pathOf } from '../mapping/dialects.ts';
+import { channelPath, defaultPath, isSamePath, pathOf } from '../mapping/formats.ts';
 import { plainValue, readJsonTree } from '../mapping/json-tree.ts';
 import type { NotificationProperty, PushMapping } from '../mapping/mapping.ts';
 

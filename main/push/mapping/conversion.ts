@@ -1,4 +1,4 @@
-import { defaultPath, isSamePath, pathOf } from './dialects.ts';
+import { defaultPath, isSamePath, pathOf } from './formats.ts';
 
 /** `paths`: path of the object with each key in received data, if not `data.notification`. */
 type Mapped = {

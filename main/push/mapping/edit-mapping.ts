@@ -1,8 +1,8 @@
-/** Edits a mapping file of any form and keeps all other text byte for byte. */
+/** Edits a mapping file of any format and keeps all other text byte for byte. */
 
 import { pushErrors } from '../errors.ts';
 import { conflictingKeys } from './conversion.ts';
-import { type Dialect, dialectOf, keysPath } from './dialects.ts';
+import { formatOf, keysPath, type MappingFormat } from './formats.ts';
 import {
   insertMember,
   type JsonObject,
@@ -34,24 +34,24 @@ export function newMapping(): string {
  * `push/emptyName`, `push/noSuchProperty`, `push/nameTaken`.
  */
 export function editMapping(text: string, edit: MappingEdit): string {
-  const { root, dialect } = read(text);
+  const { root, format } = read(text);
   switch (edit.kind) {
     case 'set':
-      return setKey(text, { root, dialect }, edit);
+      return setKey(text, { root, format }, edit);
     case 'rename':
-      return rename(text, { root, dialect }, edit);
+      return rename(text, { root, format }, edit);
     case 'remove': {
-      if (linesOf(root, dialect, edit.property).length === 0) throw pushErrors.noSuchProperty(edit);
+      if (linesOf(root, format, edit.property).length === 0) throw pushErrors.noSuchProperty(edit);
       return removeAll(text, edit.property);
     }
     case 'set-version':
-      return dialect === 'version-2' ? setVersion(text) : convert(text);
+      return format === 'version-2' ? setVersion(text) : convert(text);
     case 'convert':
       return convert(text);
   }
 }
 
-type Parsed = { readonly root: JsonObject; readonly dialect: Dialect };
+type Parsed = { readonly root: JsonObject; readonly format: MappingFormat };
 
 function read(text: string): Parsed {
   const tree = readJsonTree(text);
@@ -62,20 +62,20 @@ function read(text: string): Parsed {
   if (notification && notification.value.kind !== 'object') {
     throw pushErrors.cannotEdit(positionAt(text, notification.value.from));
   }
-  // A text without a mapping, such as `{}`, is edited in the form of version 2.
-  return { root, dialect: dialectOf(root) ?? 'version-2' };
+  // A text without a mapping, such as `{}`, is edited in the format of version 2.
+  return { root, format: formatOf(root) ?? 'version-2' };
 }
 
 type Line = { readonly object: JsonObject; readonly index: number; readonly member: JsonMember };
 
 /** Returns all entries of a property; later entries override earlier entries. */
-function linesOf(root: JsonObject, dialect: Dialect, property: string): readonly Line[] {
+function linesOf(root: JsonObject, format: MappingFormat, property: string): readonly Line[] {
   const named = (object: JsonObject): Line[] =>
     object.members.flatMap((member, index) => (member.name === property ? [{ object, index, member }] : []));
-  if (dialect === 'data-paths') return named(root);
+  if (format === 'data-paths') return named(root);
   const notification = asObject(memberOf(root, 'notification')?.value);
   if (!notification) return [];
-  if (dialect === 'version-2') return named(notification);
+  if (format === 'version-2') return named(notification);
   const channels = memberOf(notification, 'v21');
   const inner = asObject(channels?.value);
   if (!channels || !inner) return named(notification);
@@ -86,12 +86,12 @@ function linesOf(root: JsonObject, dialect: Dialect, property: string): readonly
 
 function setKey(
   text: string,
-  { root, dialect }: Parsed,
+  { root, format }: Parsed,
   { property, key }: { readonly property: string; readonly key: string },
 ): string {
   if (key.trim() === '' || property.trim() === '') throw pushErrors.emptyName({});
-  const line = linesOf(root, dialect, property).at(-1);
-  if (dialect === 'data-paths') {
+  const line = linesOf(root, format, property).at(-1);
+  if (format === 'data-paths') {
     const innermost = line && keysPath(line.member.value);
     if (innermost) return renameMember(text, innermost, key);
     const value = { entries: [['data', { entries: [[key, '']] }]] } as const;
@@ -104,29 +104,29 @@ function setKey(
   if (!notification) {
     return insertMember(text, root, root, ['notification', { entries: [[property, key]] }]);
   }
-  const channels = dialect === 'v21-channels' ? asObject(memberOf(notification, 'v21')?.value) : null;
+  const channels = format === 'v21-channels' ? asObject(memberOf(notification, 'v21')?.value) : null;
   const isChannels = channels !== null && property.startsWith('channelId');
   return insertMember(text, root, isChannels ? channels : notification, [property, key]);
 }
 
 function rename(
   text: string,
-  { root, dialect }: Parsed,
+  { root, format }: Parsed,
   { property, to }: { readonly property: string; readonly to: string },
 ): string {
   if (to.trim() === '') throw pushErrors.emptyName({});
-  const line = linesOf(root, dialect, property).at(-1);
+  const line = linesOf(root, format, property).at(-1);
   if (!line) throw pushErrors.noSuchProperty({ property });
   if (to === property) return text;
-  if (linesOf(root, dialect, to).length > 0) throw pushErrors.nameTaken({ property: to });
+  if (linesOf(root, format, to).length > 0) throw pushErrors.nameTaken({ property: to });
   return renameMember(text, line.member, to);
 }
 
 function removeAll(text: string, property: string): string {
   let result = text;
   for (;;) {
-    const { root, dialect } = read(result);
-    const line = linesOf(root, dialect, property).at(-1);
+    const { root, format } = read(result);
+    const line = linesOf(root, format, property).at(-1);
     if (!line) return result;
     result = removeMember(result, line.object, line.index);
   }
@@ -143,12 +143,12 @@ function setVersion(text: string): string {
 }
 
 function convert(text: string): string {
-  const { dialect } = read(text);
-  if (dialect === 'version-2') return text;
+  const { format } = read(text);
+  if (format === 'version-2') return text;
   const { mapping } = readMapping(text);
   const apart = mapping && conflictingKeys(mapping);
   if (apart) throw pushErrors.ambiguousKey(apart);
-  return setVersion(dialect === 'data-paths' ? pathsToNotification(text) : flatChannels(text));
+  return setVersion(format === 'data-paths' ? pathsToNotification(text) : flatChannels(text));
 }
 
 const properties: ReadonlySet<string> = new Set(notificationProperties);

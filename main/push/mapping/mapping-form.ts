@@ -1,4 +1,4 @@
-import { type Dialect, mappingLines } from './dialects.ts';
+import { type MappingFormat, mappingLines } from './formats.ts';
 import { type JsonNode, memberOf, positionAt, readJsonTree } from './json-tree.ts';
 import {
   configurationVersion,
@@ -21,8 +21,8 @@ export type MappingField = {
 export type OtherEntry = { readonly property: string; readonly key: string | null; readonly at: Position };
 
 export type MappingForm = {
-  /** Null if the text matches no dialect. */
-  readonly dialect: Dialect | null;
+  /** Null if the text matches no format. */
+  readonly format: MappingFormat | null;
   /** True if the form can edit the text. This requires a JSON object. */
   readonly editable: boolean;
   /** `older`: the file has an older mapping format, with a lower version or none. */
@@ -35,15 +35,15 @@ export type MappingForm = {
 
 /** Reads the mapping for the form. Never throws; errors in the text become problems. */
 export function mappingForm(text: string): MappingForm {
-  const { dialect, problems } = readMapping(text);
+  const { format, problems } = readMapping(text);
   const tree = readJsonTree(text);
   const root = tree.ok ? tree.root : null;
-  const lines = root && dialect ? mappingLines(root, dialect) : [];
+  const lines = root && format ? mappingLines(root, format) : [];
   const notification = root && memberOf(root, 'notification');
   return {
-    dialect,
+    format,
     editable: root?.kind === 'object' && (!notification || notification.value.kind === 'object'),
-    version: root ? versionOf(root, dialect) : 'missing',
+    version: root ? versionOf(root, format) : 'missing',
     fields: notificationProperties.map((property) => {
       const line = lines.findLast((one) => one.property === property);
       return { property, key: line?.key ?? null, at: line ? positionAt(text, line.offset) : null };
@@ -51,14 +51,14 @@ export function mappingForm(text: string): MappingForm {
     others: lines
       .filter(({ property }) => !notificationProperties.some((known) => known === property))
       // In the oldest mapping format, an object without a key may belong to another tool.
-      .filter(({ key }) => dialect !== 'data-paths' || key !== null)
+      .filter(({ key }) => format !== 'data-paths' || key !== null)
       .map(({ property, key, offset }) => ({ property, key, at: positionAt(text, offset) })),
     problems,
   };
 }
 
-function versionOf(root: JsonNode, dialect: Dialect | null): MappingForm['version'] {
-  if (dialect !== null && dialect !== 'version-2') return 'older';
+function versionOf(root: JsonNode, format: MappingFormat | null): MappingForm['version'] {
+  if (format !== null && format !== 'version-2') return 'older';
   const version = memberOf(root, 'configuration_version')?.value;
   if (!version) return 'missing';
   return version.kind === 'value' && version.value === configurationVersion ? 'right' : 'wrong';

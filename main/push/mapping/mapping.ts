@@ -5,14 +5,14 @@ import { type Message, messageOf } from '../../messages/message.ts';
 import { pushErrors } from '../errors.ts';
 import { conflictingKeys, senderChanges } from './conversion.ts';
 import {
-  type Dialect,
   defaultPath,
-  dialectOf,
+  formatOf,
   isSamePath,
+  type MappingFormat,
   type MappingLine,
   mappingLines,
   olderVersion,
-} from './dialects.ts';
+} from './formats.ts';
 import { type JsonNode, memberOf, plainValue, positionAt, readJsonTree } from './json-tree.ts';
 
 /** Properties that a mapping can contain, in the order of the API reference. */
@@ -85,8 +85,8 @@ export type MappingProblem = {
 };
 
 export type MappingReading = {
-  /** Null if the text matches no dialect. */
-  readonly dialect: Dialect | null;
+  /** Null if the text matches no format. */
+  readonly format: MappingFormat | null;
   /** Null if any problem is an error. Older mapping formats are normalised to version 2. */
   readonly mapping: PushMapping | null;
   readonly problems: readonly MappingProblem[];
@@ -96,33 +96,33 @@ export type MappingReading = {
 export function readMapping(text: string): MappingReading {
   const tree = readJsonTree(text);
   if (!tree.ok) {
-    return { dialect: null, mapping: null, problems: [problemAt(text, 'error', tree.offset, tree.problem)] };
+    return { format: null, mapping: null, problems: [problemAt(text, 'error', tree.offset, tree.problem)] };
   }
-  const dialect = dialectOf(tree.root);
+  const format = formatOf(tree.root);
   const found = [
     ...repeatedNames(tree.root),
-    ...(dialect === 'version-2' ? schemaFindings(tree.root) : olderFindings(tree.root, dialect)),
+    ...(format === 'version-2' ? schemaFindings(tree.root) : olderFindings(tree.root, format)),
   ];
-  const lines = dialect === null ? [] : mappingLines(tree.root, dialect);
+  const lines = format === null ? [] : mappingLines(tree.root, format);
   const mapping = mappingOf(lines);
   const problems = [
     ...found,
     ...conversionFindings(tree.root, mapping, lines),
-    ...lineFindings(lines, dialect),
+    ...lineFindings(lines, format),
   ]
     .toSorted((a, b) => a.offset - b.offset)
     .map((one) => problemAt(text, one.severity, one.offset, one.message));
   const usable = problems.every((problem) => problem.severity !== 'error');
-  return { dialect, mapping: usable ? mapping : null, problems };
+  return { format, mapping: usable ? mapping : null, problems };
 }
 
 /** Parses a mapping. Throws `push/notJson` and `push/invalidMapping` with line and column. */
 export function parseMapping(text: string): PushMapping {
-  const { dialect, mapping, problems } = readMapping(text);
+  const { format, mapping, problems } = readMapping(text);
   if (mapping) return mapping;
   const first = problems.find((problem) => problem.severity === 'error') as MappingProblem;
   const facts = { line: first.line, column: first.column, problem: first.message };
-  throw dialect === null && !readJsonTree(text).ok
+  throw format === null && !readJsonTree(text).ok
     ? pushErrors.notJson(facts)
     : pushErrors.invalidMapping(facts);
 }
@@ -154,11 +154,11 @@ function schemaFindings(root: JsonNode): Finding[] {
   });
 }
 
-function olderFindings(root: JsonNode, dialect: Exclude<Dialect, 'version-2'> | null): Finding[] {
-  if (dialect === null) {
+function olderFindings(root: JsonNode, format: Exclude<MappingFormat, 'version-2'> | null): Finding[] {
+  if (format === null) {
     return [{ severity: 'error', offset: root.from, message: ruleMessages.noMapping }];
   }
-  const findings: Finding[] = [warning(root.from, olderForm(root, dialect))];
+  const findings: Finding[] = [warning(root.from, olderFormat(root, format))];
   const notification = memberOf(root, 'notification')?.value;
   if (notification && notification.kind !== 'object') {
     findings.push({
@@ -170,14 +170,14 @@ function olderFindings(root: JsonNode, dialect: Exclude<Dialect, 'version-2'> | 
   return findings;
 }
 
-function olderForm(root: JsonNode, dialect: Exclude<Dialect, 'version-2'>): Message {
+function olderFormat(root: JsonNode, format: Exclude<MappingFormat, 'version-2'>): Message {
   const version = olderVersion(root);
   if (version !== null) return messageOf('mapping/olderVersion', { version });
   return {
     'data-paths': () => messageOf('mapping/dataPaths'),
     'v21-channels': () => messageOf('mapping/channelsApart'),
     flat: () => messageOf('mapping/noVersion'),
-  }[dialect]();
+  }[format]();
 }
 
 /** Warns of paths that senders must change after a conversion, and of keys that prevent the conversion. */
@@ -208,17 +208,17 @@ function repeatedNames(node: JsonNode): Finding[] {
   });
 }
 
-function lineFindings(lines: readonly MappingLine[], dialect: Dialect | null): Finding[] {
+function lineFindings(lines: readonly MappingLine[], format: MappingFormat | null): Finding[] {
   return lines.flatMap((mapped, index): Finding[] => {
     const { property, key } = mapped;
     if (!isProperty(property)) {
       // In the oldest mapping format, an unknown entry may belong to another tool.
-      if (dialect === 'data-paths' && key === null) return [];
+      if (format === 'data-paths' && key === null) return [];
       return [warning(mapped.offset, messageOf('mapping/unknownProperty', { property }))];
     }
     if (key === null || key.trim() === '') {
       // The schema of version 2 already reports missing and empty keys.
-      if (dialect === 'version-2') return [];
+      if (format === 'version-2') return [];
       const message =
         key === null
           ? messageOf('mapping/leadsNowhere', { property })

@@ -1,4 +1,4 @@
-import { defaultPath } from '../mapping/dialects.ts';
+import { defaultPath } from '../mapping/formats.ts';
 import { type NotificationProperty, notificationProperties, type PushMapping } from '../mapping/mapping.ts';
 
 /** Example values. Omits `deleteChannelId`, because a first message rarely deletes a channel. */

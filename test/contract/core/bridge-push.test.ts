@@ -216,7 +216,7 @@ test('a simulation reports the position of syntax errors', async () => {
     data: { notification: { t: expect.any(String), c: expect.stringMatching(/^\d+$/) } },
   });
   expect(inEnglish(await invoke('push.simulator.run', { ...simulation, message: example }))).toMatchObject({
-    dialect: 'version-2',
+    format: 'version-2',
     mappingProblems: [],
     messageProblem: null,
     simulation: {

@@ -233,7 +233,7 @@ test('the mapping template is valid', async () => {
   const { call } = await openPush();
   const text = await call('push.mapping.template', {});
   const form = await call('push.mapping.read', { text });
-  expect(form).toMatchObject({ dialect: 'version-2', version: 'right', problems: [] });
+  expect(form).toMatchObject({ format: 'version-2', version: 'right', problems: [] });
   await expect(
     call('push.mapping.edit', { text: '[', edit: { kind: 'set', property: 'title', key: 'k' } }),
   ).rejects.toEqual(fails('push/notJson'));

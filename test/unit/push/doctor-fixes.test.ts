@@ -112,7 +112,7 @@ describe('fixes', () => {
       verdict: 'pass',
       findings: [
         {},
-        { verdict: 'pass', message: expect.stringContaining('oldest form'), line: 1 },
+        { verdict: 'pass', message: expect.stringContaining('oldest format'), line: 1 },
         { verdict: 'pass', message: expect.stringContaining('data.t → data.notification.t'), line: 1 },
       ],
       fix: {

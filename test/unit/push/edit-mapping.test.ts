@@ -137,7 +137,7 @@ describe('a conversion', () => {
 
 test('newMapping maps every property to its own name', () => {
   expect(readMapping(newMapping())).toEqual({
-    dialect: 'version-2',
+    format: 'version-2',
     problems: [],
     mapping: { keys: Object.fromEntries(notificationProperties.map((name) => [name, name])) },
   });
@@ -242,8 +242,8 @@ describe('an edit of any file', () => {
     fc.assert(
       fc.property(file, key, (text, value) => {
         fc.pre(value.trim() !== '' && /"[^"]*"\s*:\s*"/.test(text));
-        const dialect = readMapping(text).dialect;
-        fc.pre(dialect === 'version-2' && /"notification"\s*:\s*\{[^}]*"/.test(text));
+        const format = readMapping(text).format;
+        fc.pre(format === 'version-2' && /"notification"\s*:\s*\{[^}]*"/.test(text));
         fc.pre(!text.includes('"sound"'));
         const put = editMapping(text, set('sound', value));
         expect(editMapping(put, { kind: 'remove', property: 'sound' })).toBe(text);
@@ -255,8 +255,8 @@ describe('an edit of any file', () => {
   test('preserves mapping keys and unknown members on conversion to version 2', () => {
     fc.assert(
       fc.property(file, (text) => {
-        const { dialect, mapping } = readMapping(text);
-        fc.pre(dialect !== null);
+        const { format, mapping } = readMapping(text);
+        fc.pre(format !== null);
         if (mapping && conflictingKeys(mapping)) {
           const apart = expect.objectContaining({ code: 'push/ambiguousKey' });
           expect(() => editMapping(text, { kind: 'convert' })).toThrow(apart);
@@ -264,7 +264,7 @@ describe('an edit of any file', () => {
         }
         const converted = editMapping(text, { kind: 'convert' });
         const now = readMapping(converted);
-        expect(now.dialect).toBe('version-2');
+        expect(now.format).toBe('version-2');
         if (mapping) expect(now.mapping).toEqual({ keys: mapping.keys });
         if (text.includes('"own"')) expect(converted).toContain('{ "x":1 }');
         expect(editMapping(converted, { kind: 'convert' })).toBe(converted);

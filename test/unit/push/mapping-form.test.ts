@@ -10,7 +10,7 @@ const keysOf = ({ fields }: MappingForm): Record<string, string> =>
 test('mappingForm of a new file has the key and position of each property', () => {
   const form = mappingForm(newMapping());
   expect(form).toMatchObject({
-    dialect: 'version-2',
+    format: 'version-2',
     editable: true,
     version: 'right',
     problems: [],
@@ -26,14 +26,14 @@ describe('mappingForm', () => {
     const form = mappingForm(
       '{"title": {"data": {"headline": ""}}, "colour": {"data": {"c": ""}}, "own": 1}',
     );
-    expect(form).toMatchObject({ dialect: 'data-paths', editable: true, version: 'older' });
+    expect(form).toMatchObject({ format: 'data-paths', editable: true, version: 'older' });
     expect(keysOf(form)).toEqual({ title: 'headline' });
     expect(form.others).toEqual([{ property: 'colour', key: 'c', at: { line: 1, column: 39 } }]);
   });
 
   test('reads the channel keys under v21', () => {
     const form = mappingForm('{"notification": {"title": "t", "v21": {"channelId": "c"}}}');
-    expect(form).toMatchObject({ dialect: 'v21-channels', version: 'older', others: [] });
+    expect(form).toMatchObject({ format: 'v21-channels', version: 'older', others: [] });
     expect(keysOf(form)).toEqual({ title: 't', channelId: 'c' });
   });
 });

@@ -28,7 +28,7 @@ const complete = `{
 describe('a mapping of version 2', () => {
   test('provides all nine properties', () => {
     expect(readMapping(complete)).toEqual({
-      dialect: 'version-2',
+      format: 'version-2',
       problems: [],
       mapping: {
         keys: {
@@ -107,7 +107,7 @@ describe('a mapping of version 2', () => {
     ],
   ])('reports the position of %s', (_, text, line, column, message) => {
     expect(structuredClone(readMapping(text))).toEqual({
-      dialect: 'version-2',
+      format: 'version-2',
       mapping: null,
       problems: [{ severity: 'error', line, column, message }],
     });
@@ -153,7 +153,7 @@ describe('a mapping of version 2', () => {
       "colour": "c"
     }, "configuration_version": "2", "own": 1}`;
     expect(structuredClone(readMapping(text))).toEqual({
-      dialect: 'version-2',
+      format: 'version-2',
       mapping: { keys: { title: 'text', body: 'text' } },
       problems: [
         {
@@ -210,7 +210,7 @@ describe('a mapping in an older format', () => {
     );
     expect(oldest.mapping).toEqual({ keys: { body: 'b' }, paths: { body: ['data'] } });
     expect(oldest.problems.map(({ message }) => message)).toEqual([
-      expect.stringContaining('oldest form'),
+      expect.stringContaining('oldest format'),
       'Converting it to version 2 moves keys: senders must then use data.b → data.notification.b.',
       '"title" points to an empty name, so it maps nothing.',
       '"icon" does not point to a key name, so it maps nothing.',
@@ -226,7 +226,7 @@ describe('a mapping in an older format', () => {
 
   test('rejects a notification that is not an object', () => {
     expect(readMapping('{"notification": 7}')).toMatchObject({
-      dialect: 'flat',
+      format: 'flat',
       mapping: null,
       problems: [{ severity: 'warning' }, { severity: 'error', line: 1, column: 18 }],
     });
@@ -236,13 +236,13 @@ describe('a mapping in an older format', () => {
     const reading = readMapping(
       '{"title": {"data": {"title": ""}}, "body": {"data": {"message": {"text": ""}}}}',
     );
-    expect(reading.dialect).toBe('data-paths');
+    expect(reading.format).toBe('data-paths');
     expect(reading.mapping).toEqual({
       keys: { title: 'title', body: 'text' },
       paths: { title: ['data'], body: ['data', 'message'] },
     });
     expect(structuredClone(reading.problems)).toEqual([
-      { severity: 'warning', line: 1, column: 1, message: expect.stringContaining('oldest form') },
+      { severity: 'warning', line: 1, column: 1, message: expect.stringContaining('oldest format') },
       {
         ...{ severity: 'warning', line: 1, column: 1 },
         message:
@@ -255,14 +255,14 @@ describe('a mapping in an older format', () => {
     const reading = readMapping(
       '{"notification": {"title": "t", "v21": {"channelId": "c", "channelIdTitle": "n"}}}',
     );
-    expect(reading.dialect).toBe('v21-channels');
+    expect(reading.format).toBe('v21-channels');
     const v21Path = ['data', 'notification', 'v21'];
     expect(reading.mapping).toEqual({
       keys: { title: 't', channelId: 'c', channelIdTitle: 'n' },
       paths: { channelId: v21Path, channelIdTitle: v21Path },
     });
     expect(structuredClone(reading.problems)).toEqual([
-      { severity: 'warning', line: 1, column: 1, message: expect.stringContaining('older form') },
+      { severity: 'warning', line: 1, column: 1, message: expect.stringContaining('older format') },
       {
         ...{ severity: 'warning', line: 1, column: 1 },
         message: expect.stringContaining('data.notification.v21.c → data.notification.c,'),
@@ -276,8 +276,8 @@ describe('a mapping in an older format', () => {
     ['{"notification": {"title": "t"}, "configuration_version": "1"}', '"configuration_version" is "1"'],
     ['{"configuration_version": "1.0", "notification": {"title": "t"}}', '"configuration_version" is "1.0"'],
   ])('is read as the flat format before version 2: %s', (text, why) => {
-    const { dialect, mapping, problems } = readMapping(text);
-    expect([dialect, mapping?.keys.title, mapping?.paths]).toEqual(['flat', 't', undefined]);
+    const { format, mapping, problems } = readMapping(text);
+    expect([format, mapping?.keys.title, mapping?.paths]).toEqual(['flat', 't', undefined]);
     expect(problems.map(({ severity }) => severity)).toEqual(['warning']);
     expect(problems[0]?.message).toContain(why);
     expect(problems[0]?.message).toContain('read as version 2');
@@ -288,8 +288,8 @@ describe('a mapping in an older format', () => {
     ['{"notification": {"v21": {"channelId": "c"}}, "configuration_version": "1"}', 'v21-channels'],
     ['{"title": {"data": {"t": ""}}, "configuration_version": "1"}', 'data-paths'],
   ])('is recognised despite a lower version: %s', (text, form) => {
-    const { dialect, problems } = readMapping(text);
-    expect([dialect, problems[0]?.message]).toEqual([form, expect.stringContaining('is "1"')]);
+    const { format, problems } = readMapping(text);
+    expect([format, problems[0]?.message]).toEqual([form, expect.stringContaining('is "1"')]);
   });
 
   test('reports equal keys at different paths', () => {
@@ -327,7 +327,7 @@ describe('parseMapping', () => {
 
   test.each(['[]', '"text"', 'null', '{}', '{"title": "x"}', '7'])('rejects %s', (text) => {
     expect(() => parseMapping(text)).toThrow(expect.objectContaining({ code: 'push/invalidMapping' }));
-    expect(readMapping(text)).toMatchObject({ dialect: null, mapping: null });
+    expect(readMapping(text)).toMatchObject({ format: null, mapping: null });
   });
 
   test('returns a mapping or at least one error for any text', () => {

@@ -45,18 +45,18 @@ export function MappingFields({ form, error, onEdit, onGoTo }: Props) {
 type Edit = (edit: MappingEdit) => Promise<void>;
 
 function VersionLine({
-  form: { dialect, version },
+  form: { format, version },
   onEdit,
 }: {
   readonly form: MappingForm;
   readonly onEdit: Edit;
 }) {
   const convert = useEditWithUndo(t('push-mapping.converted'), onEdit);
-  const isOlder = dialect !== null && dialect !== 'version-2';
+  const isOlder = format !== null && format !== 'version-2';
   return (
     <div className={isOlder ? 'notice mapping-version' : 'mapping-version'}>
       {isOlder ? (
-        <p>{t(`push-mapping.older.${dialect}`)}</p>
+        <p>{t(`push-mapping.older.${format}`)}</p>
       ) : (
         <p>
           <code>configuration_version</code> {t(`push-mapping.versions.${version}`)}

@@ -1,22 +1,22 @@
 /**
- * The forms of a mapping file.
+ * The formats of a mapping file.
  *
  *   data-paths     {"title": {"data": {"title": ""}}, …}                        the innermost name is the key
  *   v21-channels   {"notification": {"title": "…", "v21": {"channelId": "…"}}}  channel keys are in `v21`
  *   flat           {"notification": {"title": "…", "channelId": "…"}}           lower version than 2, or none
  *   version-2      {"notification": {"title": "…", "channelId": "…"}, "configuration_version": "2"}
  *
- * Received data contain each key at its mapped path: `data.title` in the first form,
+ * Received data contain each key at its mapped path: `data.title` in the first format,
  * `data.notification.v21.…` for channels in the second, `data.notification.…` otherwise.
  */
 import { type JsonMember, type JsonNode, memberOf } from './json-tree.ts';
 
-export type Dialect = 'data-paths' | 'v21-channels' | 'flat' | 'version-2';
+export type MappingFormat = 'data-paths' | 'v21-channels' | 'flat' | 'version-2';
 
 /** Object with the keys in received data, for version 2. */
 export const defaultPath: readonly string[] = ['data', 'notification'];
 
-/** Object with the channel keys in received data, for the form with `v21`. */
+/** Object with the channel keys in received data, for the format with `v21`. */
 export const channelPath: readonly string[] = [...defaultPath, 'v21'];
 
 /** Entry of a mapping, whose property may be unknown. */
@@ -39,8 +39,8 @@ export function pathOf(path: readonly string[], key: string): string {
   return [...path, key].join('.');
 }
 
-/** Returns null if the file matches no dialect. */
-export function dialectOf(root: JsonNode): Dialect | null {
+/** Returns null if the file matches no format. */
+export function formatOf(root: JsonNode): MappingFormat | null {
   if (root.kind !== 'object') return null;
   const version = memberOf(root, 'configuration_version');
   const isOlder = !version || olderVersion(root) !== null;
@@ -58,14 +58,14 @@ export function olderVersion(root: JsonNode): string | null {
 }
 
 /** Returns one entry per property. The last entry with a name wins. */
-export function mappingLines(root: JsonNode, dialect: Dialect): readonly MappingLine[] {
-  if (dialect === 'data-paths') {
+export function mappingLines(root: JsonNode, format: MappingFormat): readonly MappingLine[] {
+  if (format === 'data-paths') {
     return lastOfEach(membersOf(root)).map(pathLine);
   }
   const notification = memberOf(root, 'notification')?.value;
   const members = notification ? lastOfEach(membersOf(notification)) : [];
   return members.flatMap((member) => {
-    const isChannels = dialect === 'v21-channels' && member.name === 'v21';
+    const isChannels = format === 'v21-channels' && member.name === 'v21';
     return isChannels && member.value.kind === 'object'
       ? lastOfEach(member.value.members).map((inner) => line(inner, channelPath))
       : [line(member, defaultPath)];
