@@ -29,7 +29,7 @@ Exit codes of “slipway push”:
   2    wrong usage
   3    the provider rejected the key or the service account
   4    the provider is unreachable, or the address is not a push provider
-  5    “sender keep” and “sender remove”: another Slipway is using the data folder
+  5    “sender save” and “sender remove”: another Slipway is using the data folder
   130  interrupted with Ctrl-C`;
 
 /** Exit codes that differ from the default for the error's remedy. */

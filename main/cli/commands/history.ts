@@ -64,7 +64,7 @@ function addFilterOptions(command: Command): Command {
         .choices(finishedStates)
         .argParser((value: string, before: readonly string[] | undefined) => {
           if (!finishedStates.some((state) => state === value)) {
-            throw new InvalidArgumentError(`One of: ${finishedStates.join(', ')}.`);
+            throw new InvalidArgumentError(`Expected one of: ${finishedStates.join(', ')}.`);
           }
           return [...(before ?? []), value];
         }),
@@ -144,7 +144,7 @@ function filterOf({ search, state, since, until }: FilterOptions) {
 function parseLimit(value: string): number {
   const limit = Number(value);
   if (!/^\d+$/.test(value) || limit < 1 || limit > maxShown) {
-    throw new InvalidArgumentError(`A whole number from 1 to ${maxShown}.`);
+    throw new InvalidArgumentError(`Expected a whole number from 1 to ${maxShown}.`);
   }
   return limit;
 }
@@ -154,7 +154,7 @@ function parseDate(value: string): number {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
   const at = new Date(isDay ? `${value}T00:00:00` : value).getTime();
   if (!/^\d{4}-\d{2}-\d{2}/.test(value) || Number.isNaN(at)) {
-    throw new InvalidArgumentError('A day such as 2026-11-21, or a time such as 2026-11-21T08:30Z.');
+    throw new InvalidArgumentError('Expected a day such as 2026-11-21, or a time such as 2026-11-21T08:30Z.');
   }
   return at;
 }

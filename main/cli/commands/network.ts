@@ -123,7 +123,7 @@ function changedProxy(
   const next = proxy === undefined ? { mode, url } : proxyOf(proxy, url);
   if (next.mode !== 'manual' && (proxyUser || bypass)) {
     throw cliErrors.badOption({
-      problem: '--proxy-user and --bypass require the address of a proxy. Give --proxy http://host:port too.',
+      problem: '--proxy-user and --bypass require the address of a proxy. Add --proxy http://host:port too.',
     });
   }
   return {
@@ -219,14 +219,14 @@ function fileText({ path, certificates, failure }: NetworkView['caFiles'][number
 
 function collectFiles(file: string, before: readonly string[] | false | undefined): readonly string[] {
   if (file === '')
-    throw new InvalidArgumentError('Name a file; --no-ca trusts the system’s certificates only.');
+    throw new InvalidArgumentError('Expected a file. --no-ca trusts only the system’s certificates.');
   return [...(before || []), file];
 }
 
 function parseSeconds(text: string): number {
   const seconds = Number(text);
   if (!/^\d+$/.test(text) || seconds < 1 || seconds > 120) {
-    throw new InvalidArgumentError('Give whole seconds from 1 to 120.');
+    throw new InvalidArgumentError('Expected whole seconds from 1 to 120.');
   }
   return seconds;
 }

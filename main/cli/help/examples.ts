@@ -50,7 +50,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'push send-again': ['push send-again 3'],
   'push history': ['push history'],
   'push sender list': ['push sender list'],
-  'push sender keep': ['push sender keep live --service-account key.json'],
+  'push sender save': ['push sender save live --service-account key.json'],
   'push sender remove': ['push sender remove live'],
   'service status': ['service status'],
   'service outbox': ['service outbox'],

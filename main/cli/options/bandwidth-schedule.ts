@@ -11,7 +11,7 @@ type Hours = NetworkView['schedule'][number];
 const names: readonly string[] = weekdays;
 
 const example =
-  'Give days, hours and a speed, such as “mon-fri 08:00-18:00 2MB/s” or “sat,sun 00:00-00:00 off”.';
+  'Expected days, hours and a speed, such as “mon-fri 08:00-18:00 2MB/s” or “sat,sun 00:00-00:00 off”.';
 
 /** Parses a repeatable option; `none` clears the list. Throws InvalidArgumentError. */
 export function collectHours(text: string, before: readonly Hours[] | undefined): Hours[] {
@@ -35,7 +35,7 @@ function parseHours(text: string): Hours {
 function parseTime(text: string): string {
   const time = text.padStart(5, '0');
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) {
-    throw new InvalidArgumentError('Give times from 00:00 to 24:00, such as 08:30.');
+    throw new InvalidArgumentError('Expected times from 00:00 to 24:00, such as 08:30.');
   }
   return time;
 }

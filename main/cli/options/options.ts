@@ -141,7 +141,7 @@ export function refuseSecretOptions(command: Command): Command {
 export function parsePort(value: string): number {
   const port = Number(value);
   if (!/^\d+$/.test(value) || port > 65_535) {
-    throw new InvalidArgumentError('Give a whole number from 0 (any free port) to 65535.');
+    throw new InvalidArgumentError('Expected a whole number from 0 (any free port) to 65535.');
   }
   return port;
 }
@@ -149,7 +149,7 @@ export function parsePort(value: string): number {
 export function parseProxyHops(value: string): number {
   const hops = Number(value);
   if (!/^\d+$/.test(value) || hops > 5) {
-    throw new InvalidArgumentError('Give the number of proxies, from 0 to 5.');
+    throw new InvalidArgumentError('Expected the number of proxies, from 0 to 5.');
   }
   return hops;
 }
@@ -159,7 +159,7 @@ export function parsePublicUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.search + url.hash + url.username + url.password !== '') {
     throw new InvalidArgumentError(
-      'Give an address such as https://builds.example.org, without “?”, “#”, user name or password.',
+      'Expected an address such as https://builds.example.org, without “?”, “#”, user name or password.',
     );
   }
   return withoutTrailingSlash(url.href);

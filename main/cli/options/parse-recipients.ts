@@ -6,10 +6,12 @@ const maxId = 2_147_483_647;
 
 export function collectAddresses(text: string, before: readonly string[] = []): readonly string[] {
   const given = splitAddresses(text);
-  if (given.length === 0) throw new InvalidArgumentError('Give an address such as ann@example.org.');
+  if (given.length === 0) throw new InvalidArgumentError('Expected an address such as ann@example.org.');
   const bad = given.find((address) => emailAddress(address) === null);
   if (bad !== undefined) {
-    throw new InvalidArgumentError(`“${bad}” is not an e-mail address. Give one such as ann@example.org.`);
+    throw new InvalidArgumentError(
+      `“${bad}” is not an e-mail address. Expected one such as ann@example.org.`,
+    );
   }
   return [...before, ...given];
 }
@@ -20,7 +22,7 @@ export function collectNames(text: string, before: readonly string[] = []): read
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  if (names.length === 0) throw new InvalidArgumentError('Give a name or a number.');
+  if (names.length === 0) throw new InvalidArgumentError('Expected a name or a number.');
   if (names.some((name) => /^\d+$/.test(name) && (Number(name) < 1 || Number(name) > maxId))) {
     throw new InvalidArgumentError(`Numbers go from 1 to ${maxId}.`);
   }

@@ -6,7 +6,7 @@ export function parsePlainAddress(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') {
     throw new InvalidArgumentError(
-      'Give an address that begins with https:// or http://, without “?” and password.',
+      'Expected an address that begins with https:// or http://, without “?” and password.',
     );
   }
   return withoutTrailingSlash(url.href);

@@ -152,19 +152,19 @@ function collectText(value: string, before: string[] | false | undefined): strin
 
 function collectKind(value: string, before: Rule['kinds'] | undefined): Rule['kinds'] {
   const kind = value === 'apk' || value === 'ipa' ? value : null;
-  if (kind === null) throw new InvalidArgumentError('Give apk or ipa.');
+  if (kind === null) throw new InvalidArgumentError('Expected apk or ipa.');
   return [...new Set<typeof kind>([...(before ?? []), kind])];
 }
 
 function parseDepth(value: string): number | 'all' {
   if (value === 'all') return value;
-  if (!/^\d{1,4}$/.test(value)) throw new InvalidArgumentError('Give a whole number from 0, or “all”.');
+  if (!/^\d{1,4}$/.test(value)) throw new InvalidArgumentError('Expected a whole number from 0, or “all”.');
   return Number(value);
 }
 
 function parseDuration(value: string): number {
   const [, number = '', unit = 'ms'] = /^(\d+(?:\.\d+)?)\s*(ms|s|min)?$/.exec(value.trim()) ?? [];
-  if (number === '') throw new InvalidArgumentError('Give a time such as 500ms, 2s or 1min.');
+  if (number === '') throw new InvalidArgumentError('Expected a time such as 500ms, 2s or 1min.');
   return Math.round(Number(number) * { ms: 1, s: 1_000, min: 60_000 }[unit as 'ms' | 's' | 'min']);
 }
 
@@ -173,7 +173,7 @@ function parseApplication(value: string): Rule['application'] | NamedApplication
   const id = Number(value);
   if (!/^\d+$/.test(value) && value.trim() !== '') return { kind: 'named', name: value.trim() };
   if (id < 1 || id > 2_147_483_647) {
-    throw new InvalidArgumentError('Give “new”, “found”, or an application listed by “slipway apps”.');
+    throw new InvalidArgumentError('Expected “new”, “found” or an application listed by “slipway apps”.');
   }
   return { kind: 'chosen', id };
 }
@@ -181,6 +181,6 @@ function parseApplication(value: string): Rule['application'] | NamedApplication
 function parseAfterUpload(value: string): Rule['afterUpload'] {
   if (value === 'leave' || value === 'delete') return { kind: value };
   const [, folder = ''] = /^move:(.+)$/.exec(value) ?? [];
-  if (folder === '') throw new InvalidArgumentError('Give leave, delete, or move:FOLDER.');
+  if (folder === '') throw new InvalidArgumentError('Expected leave, delete or move:FOLDER.');
   return { kind: 'move', folder: resolvePath(folder) };
 }

@@ -21,7 +21,7 @@ export function parseSpeed(text: string): number | 'off' {
   const speed = Number(digits.replace(',', '.')) * (factor ?? Number.NaN);
   if (Number.isSafeInteger(Math.round(speed)) && speed >= 1_000) return Math.round(speed);
   throw new InvalidArgumentError(
-    'Give a speed of at least 1kB/s, such as 500kB/s, 2MB/s or 16Mbit/s, or “off” for no limit.',
+    'Expected a speed of at least 1kB/s, such as 500kB/s, 2MB/s or 16Mbit/s, or “off” for no limit.',
   );
 }
 

@@ -11,7 +11,7 @@ const maxSeconds = 7 * 24 * 3_600;
 export function parseTimeout(value: string): number {
   const seconds = Number(value);
   if (!/^\d+$/.test(value) || seconds < 1 || seconds > maxSeconds)
-    throw new InvalidArgumentError(`Whole seconds from 1 to ${maxSeconds}.`);
+    throw new InvalidArgumentError(`Expected whole seconds from 1 to ${maxSeconds}.`);
   return seconds;
 }
 

@@ -26,8 +26,9 @@ export function addAdministrationCommands(server: Command, onStorage: RunOnStora
     .description('List the signed-in users with the number and expiry of their tokens.')
     .action(() => onStorage(listSessions));
   session
-    .command('end <user>')
+    .command('end')
     .description('Revoke all tokens of a user.')
+    .argument('<user>', 'name of the user')
     .action((user: string) => onStorage((context, { storage }) => endSessions(context, storage, user)));
   const outbox = server.command('outbox').description('Manage the messages in the outbox.');
   outbox
@@ -35,8 +36,9 @@ export function addAdministrationCommands(server: Command, onStorage: RunOnStora
     .description('List the messages, newest first.')
     .action(() => onStorage(listOutbox));
   outbox
-    .command('retry [id]')
+    .command('retry')
     .description('Retry a queued or failed message, or all queued messages.')
+    .argument('[id]', 'id of the message (default: all queued messages)')
     .action((id?: string) => onStorage((context, { storage }) => retry(context, storage, id ?? null)));
   server
     .command('mail')

@@ -17,18 +17,20 @@ type RunConfigured = (
 
 export function addCopyCommands(server: Command, configured: RunConfigured): void {
   server
-    .command('import <data-folder>')
+    .command('import')
     .description(
       'Import a stopped built-in service from a data folder into this storage, before the first start. Links stay valid, but users must sign in again. If interrupted, run the command again.',
     )
+    .argument('<data-folder>', 'data folder to import from, or the folder “service” in it')
     .action((folder: string) =>
       configured((context, { storage }) => copy(context, serviceLocations(folder), storage)),
     );
   server
-    .command('export <data-folder>')
+    .command('export')
     .description(
       'Export this storage to a data folder without a service, for use with “slipway serve”. If interrupted, run the command again.',
     )
+    .argument('<data-folder>', 'data folder to export to')
     .action((folder: string) =>
       configured((context, { storage }) =>
         copy(context, storage, folderLocations(join(resolvePath(folder), 'service'))),

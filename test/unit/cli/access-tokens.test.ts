@@ -61,11 +61,11 @@ test('an access token keeps the daily limits given at creation', async () => {
 test.each([
   [[], 'either --app'],
   [['--app', 'com.example.shop', '--all-apps'], 'either --app'],
-  [['--app', ''], 'Give the id'],
-  [['--app', 'symbian:com.example.shop'], 'Give the id'],
+  [['--app', ''], 'Expected the id'],
+  [['--app', 'symbian:com.example.shop'], 'Expected the id'],
   [['--all-apps', '--act', 'delete'], 'Allowed choices'],
-  [['--all-apps', '--expires', '0d'], 'Give a number'],
-  [['--all-apps', '--expires', 'soon'], 'Give a number'],
+  [['--all-apps', '--expires', '0d'], 'Expected a number'],
+  [['--all-apps', '--expires', 'soon'], 'Expected a number'],
 ])('token add rejects %j', async (words, reason) => {
   const { run } = await commands();
   expect(await run('add', 'ci', ...words)).toMatchObject({

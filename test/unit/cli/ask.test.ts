@@ -13,7 +13,7 @@ const program = `
   console.log(JSON.stringify(await ask(questions, interrupt)));
 `;
 
-test('ask echoes answers except hidden ones', async () => {
+test('ask echoes answers unless they are hidden', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
   const answers = text(child.stdout);
   let echo = '';

@@ -76,7 +76,7 @@ test('downloadThroughLink reports the step that failed', async () => {
   await expect(downloadThroughLink(`${base}/missing`, signal)).rejects.toThrow('The install page');
 });
 
-test('the demo report shows size and speed only beside the end of the transfer', () => {
+test('the demo report shows size and speed only in the row “uploaded”', () => {
   const timeline = [
     { event: 'uploading', at: 1_000 },
     { event: 'uploaded', at: 2_000 },

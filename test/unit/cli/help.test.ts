@@ -49,6 +49,16 @@ test('the help of every command has examples that parse', async () => {
   }
 });
 
+test('the help of every command describes each argument', async () => {
+  const undescribed = (command: Program): readonly string[] => [
+    ...command.registeredArguments
+      .filter(({ description }) => description === '')
+      .map((argument) => `${command.name()} ${argument.name()}`),
+    ...command.commands.flatMap((one) => undescribed(one as Program)),
+  ];
+  expect(undescribed(await wholeProgram())).toEqual([]);
+});
+
 test('help texts refer to the topics connection and exit-codes', async () => {
   const connection = await slipwayHere(['help', 'connection']);
   expect([connection.code, connection.stderr]).toEqual([0, '']);

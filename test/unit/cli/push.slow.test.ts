@@ -222,7 +222,7 @@ describe('push send', () => {
     const saved = await slipwayHere([
       'push',
       'sender',
-      'keep',
+      'save',
       'work',
       '--service-account',
       account,
@@ -318,7 +318,7 @@ describe('push send', () => {
     const open = ['--address', 'http://push.invalid/send'];
     const warned = [
       await push('send', message, '--dry-run', ...open),
-      await push('sender', 'keep', 'work', ...open),
+      await push('sender', 'save', 'work', ...open),
       await push('send', message, '--dry-run', '--sender', 'work'),
       await push('send', message, ...open),
       await slipwayHere(['push', 'send-again', '1', '--data-dir', dataDir]),

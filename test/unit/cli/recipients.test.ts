@@ -74,8 +74,9 @@ test.each([
 });
 
 test('recipient options reject empty values and ids out of range', () => {
-  for (const text of ['', ' ', ',;', '\n']) expect(() => collectAddresses(text)).toThrow('Give an address');
-  for (const text of ['', ' ']) expect(() => collectNames(text)).toThrow('Give a name');
+  for (const text of ['', ' ', ',;', '\n'])
+    expect(() => collectAddresses(text)).toThrow('Expected an address');
+  for (const text of ['', ' ']) expect(() => collectNames(text)).toThrow('Expected a name');
   for (const text of ['0', '2147483648', '99999999999999']) {
     expect(() => collectNames(text)).toThrow('Numbers go from 1');
   }
@@ -105,7 +106,7 @@ test('resolveRecipients validates ids only against a complete list', async () =>
 
 test('collectNames splits names at commas', () => {
   expect(collectNames('QA, Devs,7', ['Field'])).toEqual(['Field', 'QA', 'Devs', '7']);
-  expect(() => collectNames(' , ')).toThrow('Give a name');
+  expect(() => collectNames(' , ')).toThrow('Expected a name');
   expect(() => collectNames('QA,0')).toThrow('Numbers go from 1');
 });
 

@@ -139,7 +139,7 @@ test('upload finds a team by name only on a service that lists its teams', async
     const elsewhere = await slipwayHere(words, foreign);
     expect([elsewhere.code, elsewhere.stdout]).toEqual([2, '']);
     expect(elsewhere.stderr).toContain(`Slipway has no ${what} “QA”`);
-    expect(elsewhere.stderr).toContain(`Give the number of the ${what}, or addresses with --email.`);
+    expect(elsewhere.stderr).toContain(`Use the number of the ${what}, or addresses with --email.`);
   }
 
   const own = ['--data-dir', await temporaryFolder()];
@@ -204,7 +204,7 @@ test('upload waits for a busy service until --timeout', async () => {
   const busySignIn = await run('2');
   expect([busySignIn.code, JSON.parse(busySignIn.stdout)]).toMatchObject([1, { error: expect.anything() }]);
   const wrong = await slipwayHere(['upload', path, '--timeout', '0']);
-  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Whole seconds from 1')]);
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('whole seconds from 1')]);
 });
 
 test('commands suggest the next step when no history or account exists', async () => {

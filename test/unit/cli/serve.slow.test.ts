@@ -123,10 +123,10 @@ test('serve warns about unencrypted exposure and rejects invalid addresses', asy
     [['--tls', 'auto', '--tls-cert', 'a.pem'], "cannot be used with option '--tls"],
     [['--tls-cert', 'a.pem'], '--tls-cert and --tls-key must be used together'],
     [['--tls-cert', import.meta.filename, '--tls-key', import.meta.filename], 'cannot be used for TLS'],
-    [['--public-url', 'builds.example.test'], 'Give an address such as https://'],
-    [['--proxy-hops', 'all'], 'Give the number of proxies'],
-    [['--proxy-hops', '6'], 'Give the number of proxies'],
-    [['--public-url', 'https://user:pw@builds.example.test'], 'Give an address such as https://'],
+    [['--public-url', 'builds.example.test'], 'Expected an address such as https://'],
+    [['--proxy-hops', 'all'], 'Expected the number of proxies'],
+    [['--proxy-hops', '6'], 'Expected the number of proxies'],
+    [['--public-url', 'https://user:pw@builds.example.test'], 'Expected an address such as https://'],
   ] as const) {
     const refused = await serve(...words);
     expect([refused.code, refused.stdout], words.join(' ')).toEqual([2, '']);

@@ -67,7 +67,7 @@ const goodZone: Zone = {
   '_dmarc.example.org': ['v=DMARC1; p=reject'],
 };
 
-test('service mail check prints what to correct and ends with 1 for a problem', async () => {
+test('service mail check prints what to correct and exits with 1', async () => {
   const good = await checkMail(goodZone, sender);
   expect(good.stdout.split('\n').map((line) => line.slice(0, 17))).toEqual([
     ...['ok         SPF: e', 'not known  DKIM: ', '           Open t', 'ok         DMARC:'],
@@ -89,13 +89,13 @@ test('service mail check prints its findings as JSON', async () => {
   });
 });
 
-test('service mail check ends with 4 when DNS does not answer', async () => {
+test('service mail check exits with 4 when DNS does not answer', async () => {
   const failed = await checkMail({ 'example.org': 'fail', '_dmarc.example.org': 'fail' }, sender);
   expect([failed.code, failed.stdout]).toEqual([4, '']);
   expect(failed.stderr).toContain('DNS does not answer for example.org');
 });
 
-test('service mail check needs a sender and a valid selector', async () => {
+test('service mail check requires a sender and a valid selector', async () => {
   expect((await checkMail(goodZone)).code).toBe(2);
   expect((await checkMail(goodZone, sender, '--selector', 'a b')).code).toBe(2);
 });

@@ -12,8 +12,9 @@ export function addClientCommands(client: Command, withClient: RunOnDirectory): 
     .description('List the clients.')
     .action(() => withClient(listClients));
   client
-    .command('add <id>')
+    .command('add')
     .description('Create a client and show its secret once.')
+    .argument('<id>', 'id of the client')
     .action((id: string) =>
       withClient(
         async (context, client) => show(context, await client.call('service.addClient', { clientId: id })),
@@ -21,12 +22,14 @@ export function addClientCommands(client: Command, withClient: RunOnDirectory): 
       ),
     );
   client
-    .command('secret <id>')
+    .command('secret')
     .description('Replace the secret of a client and show the new secret once. The old secret stops working.')
+    .argument('<id>', 'id of the client')
     .action((id: string) => withClient((context, client) => renew(context, client, id)));
   client
-    .command('remove <id>')
+    .command('remove')
     .description('Remove a client.')
+    .argument('<id>', 'id of the client')
     .action((id: string) => withClient((context, client) => removeClient(context, client, id)));
 }
 

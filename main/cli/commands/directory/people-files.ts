@@ -20,11 +20,12 @@ const maxReadBytes = 16 * 1024 * 1024 + 1;
 
 export function addPeopleFileCommands(people: Command, withClient: RunOnDirectory): void {
   people
-    .command('import <file>')
+    .command('import')
     .summary('Import people from a CSV file.')
     .description(
       'Import people from a CSV file (“-” for stdin) with the columns email, name and team. People in several teams have one line per team. Creates missing teams and adds missing names, but never replaces a name. A rejected line does not stop the others, but the exit code is 1.',
     )
+    .argument('<file>', 'CSV file, or “-” for stdin')
     .option('--dry-run', 'show the result for each line, but change nothing')
     .action((file: string, options: ImportOptions) =>
       withClient((context, client) => importFile(context, client, file, options)),

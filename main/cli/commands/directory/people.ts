@@ -16,91 +16,114 @@ type Directory = PeopleView;
  */
 type Change = (client: DirectoryClient, people: Directory, ...words: readonly string[]) => Promise<string>;
 
-const changes: readonly { readonly usage: string; readonly description: string; readonly change: Change }[] =
-  [
-    {
-      usage: 'add-team <name>',
-      description: 'Create a team.',
-      change: async (client, _known, name = '') => {
-        const team = await client.call('service.addTeam', { name });
-        return `Created the team “${team.name}” with the number ${team.id}.`;
-      },
+type ChangeCommand = {
+  readonly name: string;
+  readonly description: string;
+  /** Arguments in order, each with its help text. */
+  readonly args: Readonly<Record<string, string>>;
+  readonly change: Change;
+};
+
+const memberText = 'name, address or number of the member';
+const teamText = 'name or number of the team';
+
+const changes: readonly ChangeCommand[] = [
+  {
+    name: 'add-team',
+    description: 'Create a team.',
+    args: { '<name>': 'name of the team' },
+    change: async (client, _known, name = '') => {
+      const team = await client.call('service.addTeam', { name });
+      return `Created the team “${team.name}” with the number ${team.id}.`;
     },
-    {
-      usage: 'join <member> <team>',
-      description: 'Add a member to a team.',
-      change: async (client, known, member = '', team = '') => {
-        await client.call('service.joinTeam', {
-          memberId: findMember(known, member),
-          teamId: findTeam(known, team),
-        });
-        return `${member} is in ${team}.`;
-      },
+  },
+  {
+    name: 'join',
+    description: 'Add a member to a team.',
+    args: { '<member>': memberText, '<team>': teamText },
+    change: async (client, known, member = '', team = '') => {
+      await client.call('service.joinTeam', {
+        memberId: findMember(known, member),
+        teamId: findTeam(known, team),
+      });
+      return `${member} is in ${team}.`;
     },
-    {
-      usage: 'leave <member> <team>',
-      description: 'Remove a member from a team.',
-      change: async (client, known, member = '', team = '') => {
-        await client.call('service.leaveTeam', {
-          memberId: findMember(known, member),
-          teamId: findTeam(known, team),
-        });
-        return `${member} is no longer in ${team}.`;
-      },
+  },
+  {
+    name: 'leave',
+    description: 'Remove a member from a team.',
+    args: { '<member>': memberText, '<team>': teamText },
+    change: async (client, known, member = '', team = '') => {
+      await client.call('service.leaveTeam', {
+        memberId: findMember(known, member),
+        teamId: findTeam(known, team),
+      });
+      return `${member} is no longer in ${team}.`;
     },
-    {
-      usage: 'move <member> <from> <to>',
-      description: 'Move a member from one team to another.',
-      change: async (client, known, member = '', from = '', to = '') => {
-        await client.call('service.moveMember', {
-          memberId: findMember(known, member),
-          fromTeamId: findTeam(known, from),
-          toTeamId: findTeam(known, to),
-        });
-        return `${member} is in ${to} instead of ${from}.`;
-      },
+  },
+  {
+    name: 'move',
+    description: 'Move a member from one team to another.',
+    args: {
+      '<member>': memberText,
+      '<from>': 'name or number of the team to leave',
+      '<to>': 'name or number of the team to join',
     },
-    {
-      usage: 'rename-member <member> <name>',
-      description: 'Rename a member. An empty name removes it.',
-      change: async (client, known, member = '', name = '') => {
-        await client.call('service.changeMember', { id: findMember(known, member), name });
-        return name.trim() === '' ? `${member} no longer has a name.` : `${member} is now called “${name}”.`;
-      },
+    change: async (client, known, member = '', from = '', to = '') => {
+      await client.call('service.moveMember', {
+        memberId: findMember(known, member),
+        fromTeamId: findTeam(known, from),
+        toTeamId: findTeam(known, to),
+      });
+      return `${member} is in ${to} instead of ${from}.`;
     },
-    {
-      usage: 'change-address <member> <email>',
-      description: 'Change the e-mail address of a member.',
-      change: async (client, known, member = '', email = '') => {
-        await client.call('service.changeMember', { id: findMember(known, member), email });
-        return `${member} now has the address ${email}.`;
-      },
+  },
+  {
+    name: 'rename-member',
+    description: 'Rename a member.',
+    args: { '<member>': memberText, '<name>': 'new name (“""” removes the name)' },
+    change: async (client, known, member = '', name = '') => {
+      await client.call('service.changeMember', { id: findMember(known, member), name });
+      return name.trim() === '' ? `${member} no longer has a name.` : `${member} is now called “${name}”.`;
     },
-    {
-      usage: 'rename-team <team> <name>',
-      description: 'Rename a team.',
-      change: async (client, known, team = '', name = '') => {
-        await client.call('service.renameTeam', { id: findTeam(known, team), name });
-        return `The team is now called “${name}”.`;
-      },
+  },
+  {
+    name: 'change-address',
+    description: 'Change the e-mail address of a member.',
+    args: { '<member>': memberText, '<email>': 'new e-mail address' },
+    change: async (client, known, member = '', email = '') => {
+      await client.call('service.changeMember', { id: findMember(known, member), email });
+      return `${member} now has the address ${email}.`;
     },
-    {
-      usage: 'remove-team <team>',
-      description: 'Remove a team. Its members remain.',
-      change: async (client, known, team = '') => {
-        await client.call('service.removeTeam', { id: findTeam(known, team) });
-        return `Removed the team ${team}.`;
-      },
+  },
+  {
+    name: 'rename-team',
+    description: 'Rename a team.',
+    args: { '<team>': teamText, '<name>': 'new name' },
+    change: async (client, known, team = '', name = '') => {
+      await client.call('service.renameTeam', { id: findTeam(known, team), name });
+      return `The team is now called “${name}”.`;
     },
-    {
-      usage: 'remove-member <member>',
-      description: 'Remove a member and disable the member’s personal install links.',
-      change: async (client, known, member = '') => {
-        await client.call('service.removeMember', { id: findMember(known, member) });
-        return `Removed ${member}.`;
-      },
+  },
+  {
+    name: 'remove-team',
+    description: 'Remove a team. Its members remain.',
+    args: { '<team>': teamText },
+    change: async (client, known, team = '') => {
+      await client.call('service.removeTeam', { id: findTeam(known, team) });
+      return `Removed the team ${team}.`;
     },
-  ];
+  },
+  {
+    name: 'remove-member',
+    description: 'Remove a member and disable the member’s personal install links.',
+    args: { '<member>': memberText },
+    change: async (client, known, member = '') => {
+      await client.call('service.removeMember', { id: findMember(known, member) });
+      return `Removed ${member}.`;
+    },
+  },
+];
 
 type ListOptions = { readonly team?: string };
 type MemberOptions = { readonly name?: string; readonly team?: string };
@@ -114,13 +137,15 @@ export function addPeopleCommands(people: Command, withClient: RunOnDirectory): 
     .option('--team <team>', 'show only members of this team (name or number)')
     .action((options: ListOptions) => withClient((context, client) => listPeople(context, client, options)));
   people
-    .command('add-member <email>')
+    .command('add-member')
     .description('Create a member.')
+    .argument('<email>', 'e-mail address of the member')
     .option('--name <name>', 'name of the member')
     .option('--team <team>', 'name or number of the team to join')
     .action((email: string, options: MemberOptions) => changing(addMember(options), [email]));
-  for (const { usage, description, change } of changes) {
-    const command = people.command(usage).description(description);
+  for (const { name, description, args, change } of changes) {
+    const command = people.command(name).description(description);
+    for (const [argument, text] of Object.entries(args)) command.argument(argument, text);
     command.action(() => changing(change, command.args));
   }
   addPeopleFileCommands(people, withClient);

@@ -25,11 +25,12 @@ export function addTokenCommands(token: Command, withClient: RunOnDirectory): vo
     .description('List access tokens with their scope, last use and expiry.')
     .action(() => withClient(listTokens));
   token
-    .command('add <name>')
+    .command('add')
     .summary('Create an access token and show it once.')
     .description(
       'Create an access token for uploads without a sign-in. Prints the token once, alone on stdout. Pass it to Slipway as SLIPWAY_TOKEN.',
     )
+    .argument('<name>', 'name of the token')
     .option(
       '--app <id>',
       'package id to allow, such as com.example.shop or ios:com.example.shop; may be repeated',
@@ -61,8 +62,9 @@ export function addTokenCommands(token: Command, withClient: RunOnDirectory): vo
       withClient((context, client) => addToken(context, client, name, options), true),
     );
   token
-    .command('revoke <name>')
+    .command('revoke')
     .description('Revoke an access token by name or number. Discards running uploads that use it.')
+    .argument('<name>', 'name or number of the token')
     .action((name: string) => withClient((context, client) => revokeToken(context, client, name)));
 }
 
@@ -89,7 +91,7 @@ async function addToken(
   { app, allApps, act = ['upload'], expires, ...limits }: AddOptions,
 ): Promise<ExitCode> {
   if ((app === undefined) === (allApps === undefined))
-    throw cliErrors.badOption({ problem: 'Give either --app, which may be repeated, or --all-apps.' });
+    throw cliErrors.badOption({ problem: 'Use either --app, which may be repeated, or --all-apps.' });
   const expiresAt = Number.isFinite(expires) ? systemClock.now() + expires : null;
   const quota = {
     ...(limits.uploadsPerDay === undefined ? {} : { uploads: limits.uploadsPerDay }),
@@ -148,7 +150,7 @@ function collectApps(text: string, before: readonly TokenApp[] = []): readonly T
   const platform = packagePlatforms.find((one) => one === name) ?? null;
   if (packageId === undefined || (name !== undefined && platform === null))
     throw new InvalidArgumentError(
-      `Give the id of an application, such as com.example.shop or ios:com.example.shop (${packagePlatforms.join(', ')}).`,
+      `Expected the id of an application, such as com.example.shop or ios:com.example.shop (${packagePlatforms.join(', ')}).`,
     );
   return [...before, { platform, packageId }];
 }
@@ -161,7 +163,7 @@ function collectScopes(text: string, before: readonly TokenScope[] = []): readon
 
 function parseLimit(text: string): number {
   const limit = /^\d{1,15}$/.test(text) ? Number(text) : 0;
-  if (limit < 1) throw new InvalidArgumentError('Give a whole number above 0.');
+  if (limit < 1) throw new InvalidArgumentError('Expected a whole number above 0.');
   return limit;
 }
 
@@ -174,7 +176,7 @@ function parseExpiry(text: string): number {
   const ms = Number(count) * unitMs[unit as keyof typeof unitMs];
   if (!(ms > 0))
     throw new InvalidArgumentError(
-      'Give a number of hours, days or weeks, such as 12h, 90d or 4w, or never.',
+      'Expected a number of hours, days or weeks, such as 12h, 90d or 4w, or never.',
     );
   return ms;
 }

@@ -18,23 +18,26 @@ export function addUserCommands(user: Command, withClient: RunOnDirectory): void
     .command('list', { isDefault: true })
     .description('List the users.')
     .action(() => withClient(listUsers));
-  withPassword(user.command('add <name>'))
+  withPassword(user.command('add'))
     .description(
       `Create a user. Generates a password and shows it once, unless ${passwordVariable} or --ask-password provides one.`,
     )
+    .argument('<name>', 'name of the user')
     .action((name: string, options: PasswordOptions) =>
       withClient((context, client) => addUser(context, client, name, options)),
     );
-  withPassword(user.command('password <name>'))
+  withPassword(user.command('password'))
     .description(
       `Replace the password of a user and sign the user out everywhere. Generates a password and shows it once, unless ${passwordVariable} or --ask-password provides one.`,
     )
+    .argument('<name>', 'name of the user')
     .action((name: string, options: PasswordOptions) =>
       withClient((context, client) => changePassword(context, client, name, options)),
     );
   user
-    .command('remove <name>')
+    .command('remove')
     .description('Remove a user.')
+    .argument('<name>', 'name of the user')
     .action((name: string) => withClient((context, client) => removeUser(context, client, name)));
 }
 

@@ -21,7 +21,7 @@ export function deviceOf({ android, ios }: DeviceOptions): Device {
 
 function parseLevel(value: string): number {
   if (!/^\d{1,3}$/.test(value) || Number(value) < 1) {
-    throw new InvalidArgumentError('An API level is a whole number, such as 33 for Android 13.');
+    throw new InvalidArgumentError('Expected a whole number, such as 33 for Android 13.');
   }
   return Number(value);
 }

@@ -111,7 +111,7 @@ function addSenderCommands(push: Command, run: Run): void {
         withSettingsCore(context, async (core) => listSenders(context, core.push.senders.list())),
       ),
     );
-  addCredentialOptions(sender.command('keep'))
+  addCredentialOptions(sender.command('save'))
     .description('Save a sender, or replace the saved sender of this name.')
     .argument('<name>', 'name of the sender')
     .action((name: string, options: CredentialOptions) =>

@@ -173,7 +173,7 @@ function parseChannel(value: string, before: readonly GivenChannel[] | undefined
   const id = channelIdIn(given);
   if (id === null || title === undefined) {
     throw new InvalidArgumentError(
-      'Give a channel as ID:IMPORTANCE:TITLE, such as 7:3:News. An ID is a whole number of 32 bits.',
+      'Expected a channel as ID:IMPORTANCE:TITLE, such as 7:3:News. An ID is a whole number of 32 bits.',
     );
   }
   return [...(before ?? []), { id, title, importance: Number(importance) }];
@@ -183,6 +183,6 @@ function parseReturns(value: string): SimulateOptions['returns'] {
   const values = value === 'none' ? [] : value.split(',').map((word) => word.trim().toUpperCase());
   const options = values.filter((word) => word === 'SOUND' || word === 'ALERT');
   if (options.length < values.length)
-    throw new InvalidArgumentError('Give SOUND, ALERT, SOUND,ALERT or none.');
+    throw new InvalidArgumentError('Expected SOUND, ALERT, SOUND,ALERT or none.');
   return options;
 }

@@ -6,10 +6,11 @@ import { withService, withServiceFolder } from '../../run/with-service.ts';
 
 export function addBackupCommands(service: Command, run: Run): void {
   service
-    .command('backup <folder>')
+    .command('backup')
     .description(
       'Back up records and builds to a folder while the service runs. Later backups to this folder copy only new builds. Keep the folder private: it contains links and password hashes.',
     )
+    .argument('<folder>', 'folder to back up to')
     .action((path: string) =>
       run((context) =>
         withService(context, async (client) => {
@@ -24,10 +25,11 @@ export function addBackupCommands(service: Command, run: Run): void {
       ),
     );
   service
-    .command('restore <folder>')
+    .command('restore')
     .description(
       'Restore a backup into a data folder without a service. Links, ids and passwords stay the same, but users must sign in again. If interrupted, run the command again.',
     )
+    .argument('<folder>', 'folder that contains a backup')
     .action((path: string) =>
       run((context) =>
         withServiceFolder(context, async (client) => {

@@ -74,7 +74,7 @@ export function addMailCommand(service: Command, run: Run): void {
 
 async function mail(context: Context, client: LocalClient, options: MailOptions): Promise<ExitCode> {
   if (options.outbox && options.smtpHost !== undefined) {
-    throw cliErrors.badOption({ problem: 'Give either --smtp-host or --outbox, not both.' });
+    throw cliErrors.badOption({ problem: 'Use either --smtp-host or --outbox, not both.' });
   }
   if (options.outbox) await client.call('service.setMailServer', { server: null });
   else if (options.smtpHost !== undefined) await sendThrough(context, client, options.smtpHost, options);
@@ -148,11 +148,11 @@ async function show({ terminal }: Context, client: LocalClient): Promise<void> {
 
 function parseMailPort(text: string): number {
   const port = parsePort(text);
-  if (port === 0) throw new InvalidArgumentError('The port of a mail server is above 0.');
+  if (port === 0) throw new InvalidArgumentError('Expected a port above 0.');
   return port;
 }
 
 function parseSelector(text: string): string {
-  if (!/^[\w.-]{1,200}$/.test(text)) throw new InvalidArgumentError('A selector is a DNS name, such as s1.');
+  if (!/^[\w.-]{1,200}$/.test(text)) throw new InvalidArgumentError('Expected a DNS name, such as s1.');
   return text;
 }

@@ -18,7 +18,7 @@ export function addNoteCommand(service: Command, withClient: RunOnDirectory): vo
       const name = parseVersionName(version);
       const releaseNote = await givenText(options);
       if (options.notesFromGit || (releaseNote === null && options.notes !== false))
-        throw cliErrors.badOption({ problem: 'Give --notes, --notes-file or --no-notes.' });
+        throw cliErrors.badOption({ problem: 'Use --notes, --notes-file or --no-notes.' });
       const accountId = builtInAccountId;
       const versionId = await findVersion(name, {
         apps: () => namedApps(client, accountId),
