@@ -52,5 +52,3 @@ const reasonOf = new Map<string, Reason>([
 export function shortReason(code: string): Reason | null {
   return reasonOf.get(code) ?? null;
 }
-
-export const reasonCodes: readonly string[] = [...reasonOf.keys()];

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { en } from '../../../main/messages/en.ts';
 import {
   catalogueTranslator,
   languages,
@@ -202,6 +203,17 @@ test('every message of main is used', async () => {
   });
   expect(codes.size).toBeGreaterThan(700);
   expect(unusedCodes).toEqual([]);
+});
+
+test('every message code in quotes exists', async () => {
+  const codes = new Set(textsIn(en).map(({ key }) => key.replace('.', '/').split('_')[0] ?? ''));
+  const quoted = new RegExp(`'((?:${Object.keys(en).join('|')})/\\w+)'`, 'g');
+  const files = (await Promise.all(['main', 'preload', 'renderer'].map(sources))).flat();
+  const found = files.flatMap((file) => [...sourceOf(file).matchAll(quoted)].map(([, code = '']) => code));
+  expect(found.length).toBeGreaterThan(1_000);
+  const missing = [...new Set(found)].filter((code) => !codes.has(code) && !code.startsWith('text/'));
+  // Failures with a text of their own, and the name of a secret.
+  expect(missing.sort()).toEqual(['cli/usage', 'page/notLoaded', 'registration/key']);
 });
 
 /**

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import { apiErrors } from '../../../main/api/errors.ts';
-import { fileErrors } from '../../../main/base/files/files.ts';
-import { packageErrors } from '../../../main/packages/errors.ts';
-import { uploadErrors } from '../../../main/uploads/errors.ts';
 import type { AccountView, FolderView, PackageInfo, UploadView } from '../../../preload/page.ts';
 import { createFormat } from '../../../renderer/format.ts';
-import { reasonCodes } from '../../../renderer/logic/short-reason.ts';
 import { obstacleOf } from '../../../renderer/logic/uploads.ts';
 import { fromText, originText, stateText } from '../../../renderer/screens/uploads/upload-text.ts';
 import { noon, upload } from './upload-sample.ts';
@@ -82,17 +77,6 @@ test('an unconfirmed upload shows its next check instead of a retry', () => {
     stateText(upload('1', 'retrying', { retryAt: noon, retryStep }), null, format);
   expect(waits('choose')).toMatch(/^Retrying at /);
   expect(waits('confirm')).toMatch(/^Checking whether it arrived, again at /);
-});
-
-test('every short reason belongs to an existing error code', () => {
-  const codes = (prefix: string, table: object) => Object.keys(table).map((name) => `${prefix}/${name}`);
-  const existing = [
-    ...codes('package', packageErrors),
-    ...codes('api', apiErrors),
-    ...codes('file', fileErrors),
-    ...codes('uploads', uploadErrors),
-  ];
-  expect(reasonCodes.filter((code) => !existing.includes(code))).toEqual([]);
 });
 
 test('the state shows the time of the next attempt', () => {
