@@ -55,14 +55,14 @@ export { type MenuCommand, menuCommands } from './inputs.ts';
 
 export type AppInfo = {
   readonly version: string;
-  /** `terminal` is a command, which serves other commands only. */
+  /** `terminal`: a command, which serves only other commands. */
   readonly host: 'desktop' | 'browser' | 'terminal';
   /** Reason why a browser tab is used instead of a window; null otherwise. */
   readonly hostReason: string | null;
   readonly operatingSystem: 'mac' | 'windows' | 'linux';
 };
 
-/** Whether Slipway starts at login, without its window. */
+/** Start at login, without a window. */
 export type LoginItemView = {
   readonly enabled: boolean;
   /** Reason why the login item is unavailable; null if available. */
@@ -279,7 +279,7 @@ export const calls = {
 
   'registration.get': call<RegistrationView>(page)(none),
   /**
-   * Replaces the API key with which Google is asked about Android developers, and checks it. An empty
+   * Replaces the API key for Google's list of Android developers, and checks the key. An empty
    * key removes it.
    */
   'registration.set': call<RegistrationView>(all)(registrationInput),

@@ -1,15 +1,15 @@
 /**
  * State machine of the session of one account with its service. Pure.
  *
- *                 ask                     granted
+ *               request                   granted
  *   signed-out ─────────▶ signing-in ───────────────▶ signed-in
  *       ▲                  │   │  ▲                     │    │
- *       │      unavailable │   │  └──── ask ────────────┘    │
+ *       │      unavailable │   │  └────── request ──────┘    │
  *       ├──────────────────┘   │ refused                     │ rejected (a renewed token as well)
  *       │                      ▼                             ▼
  *       │                sign-in-needed ◀────────────────────┘
  *       │                      │
- *       └──── (ask: only when the user signs in again) ───▶ signing-in
+ *       └──── (request: only when the user signs in again) ───▶ signing-in
  *
  * The state does not contain the token, so it can be displayed and logged.
  */

@@ -30,7 +30,7 @@ export function createLifecycle(
     watcher.wake();
     uploads.wake({ afterSleep: true });
     connections.connection
-      .look()
+      .checkNow()
       .catch((error: unknown) => log.warn('Could not check the network', { error }));
   };
   return {

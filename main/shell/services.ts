@@ -122,7 +122,7 @@ export async function openServices(options: LaunchOptions): Promise<Services> {
   return { core, bridge, localServer, host, updates, window, windowState, openDialog, locale, log };
 }
 
-/** Creates the update control. Updates require an installed copy that was built with a feed. */
+/** Creates the updater. Updates require an installed copy that was built with a feed. */
 async function openUpdates(
   core: Core,
   quitThen: LaunchOptions['quitThen'],

@@ -16,9 +16,9 @@ import type { WatchedFolder } from './watcher-types.ts';
 
 export type ExclusionOf = (relativePath: string) => Exclusion | null;
 
-/** `taken`: the file would be announced. */
+/** `selected`: the file would be announced. */
 export type DryRunOutcome =
-  | { readonly kind: 'taken' | 'seen' | 'earlier' }
+  | { readonly kind: 'selected' | 'seen' | 'earlier' }
   | { readonly kind: 'not-wanted'; readonly why: Exclusion }
   | { readonly kind: 'unfinished'; readonly why: IncompleteReason | BlockedReason | 'moving' };
 
@@ -94,7 +94,7 @@ export function outcomeOf(observed: ProbeFacts): DryRunOutcome {
   if (observed.isHandled) return { kind: 'seen' };
   if (observed.isEarlier) return { kind: 'earlier' };
   if (observed.unchangedMs < observed.stableForMs) return { kind: 'unfinished', why: 'moving' };
-  return incomplete ? { kind: 'unfinished', why: incomplete } : { kind: 'taken' };
+  return incomplete ? { kind: 'unfinished', why: incomplete } : { kind: 'selected' };
 }
 
 async function probeFile(

@@ -1,6 +1,6 @@
-/** Names a watched folder as its project is called, by the layouts of common build tools. Pure. */
+/** Derives the name of a project from a watched folder, by the folder layouts of common build tools. Pure. */
 
-/** Folders that build tools write to, and whose names say nothing about the project. */
+/** Output folders of build tools, whose names do not identify the project. */
 const outputFolder =
   /^(build|outputs?|apk|ipa|bundle|exports?|exported|release|debug|profile|flutter-apk|products|artifacts|dist|bin|publish|archives?|(release|debug)-(iphoneos|iphonesimulator)|net[\d.]+-(android|ios)[\d.]*)$/i;
 
@@ -8,7 +8,7 @@ const outputFolder =
 const mainModule =
   /^(app|application|androidApp|iosApp|composeApp|mobile|android|ios|platforms|runner|fastlane)$/i;
 
-/** Modules that are a further application of a project. */
+/** Modules with another application of a project, such as one for watches. */
 const furtherModule = /^(wear|wearApp|tv|automotive|watch|instant)$/i;
 
 /** Folders of the user or system, which are not projects. */

@@ -27,14 +27,14 @@ export function createUndoStore(seconds: () => number | null): UndoStore {
   const failed = createStore<unknown>(null);
   const last = createStore<Undoable | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const take = (): Undoable | null => {
+  const withdraw = (): Undoable | null => {
     clearTimeout(timer);
     const what = store.get();
     store.set(null);
     return what;
   };
   const close = (): void => {
-    if (!take()?.persistent) last.set(null);
+    if (!withdraw()?.persistent) last.set(null);
   };
   const start = (): void => {
     clearTimeout(timer);
@@ -56,7 +56,7 @@ export function createUndoStore(seconds: () => number | null): UndoStore {
       else if (store.get()) start();
     },
     undo: () => {
-      const what = take() ?? last.get();
+      const what = withdraw() ?? last.get();
       if (!what) return;
       last.set(null);
       failed.set(null);

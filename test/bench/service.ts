@@ -1,7 +1,7 @@
 /**
  * Runs the built-in service on a folder, in a separate process. Sends its URL and its first user. It answers
  * each message with its resident memory in bytes: the current value (`now`), and the peak since the previous
- * message (`most`).
+ * message (`peak`).
  */
 import { systemClock } from '../../main/base/clock.ts';
 import { createLog } from '../../main/base/log/log.ts';
@@ -16,16 +16,16 @@ const service = await startService({
   redactor,
 });
 
-let most = 0;
-const look = (): number => {
+let peak = 0;
+const measure = (): number => {
   const now = process.memoryUsage.rss();
-  most = Math.max(most, now);
+  peak = Math.max(peak, now);
   return now;
 };
-process.once('message', () => setInterval(look, 5).unref());
+process.once('message', () => setInterval(measure, 5).unref());
 process.on('message', () => {
-  process.send?.({ now: look(), most });
-  most = 0;
+  process.send?.({ now: measure(), peak });
+  peak = 0;
 });
 process.send?.({ url: service.url, user: service.firstUser });
 process.on('disconnect', () => void service.stop().then(() => process.exit()));

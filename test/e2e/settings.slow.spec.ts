@@ -240,25 +240,25 @@ test('the installed program replaces itself with a verified update', async ({ fo
     await openSection(page, 'Start and updates');
     const states = await followUpdates(page);
     const updates = page.getByRole('region', { name: 'Updates', exact: true });
-    const look = updates.getByRole('button', { name: 'Check for updates' });
+    const check = updates.getByRole('button', { name: 'Check for updates' });
     await expect(updates).toContainText('Not checked yet.');
-    await look.click();
+    await check.click();
     await expect(updates).toContainText('Checking for updates…');
-    await expect(look).toBeDisabled();
+    await expect(check).toBeDisabled();
     feed.respond('0.0.1');
     await expect(updates).toContainText('This is the newest version, as of ');
-    await look.click();
+    await check.click();
     feed.respond(500);
     await expect(updates).toContainText('The update could not be downloaded: ');
     await expect(updates).toContainText('500');
 
-    await look.click();
+    await check.click();
     feed.respond('9.0.0', Buffer.from(newerProgram).fill('x'));
     await expect(updates).toContainText(/Slipway 9\.0\.0 is being downloaded: 5\d\s?%/);
     feed.finish();
     await expect(updates).toContainText('sha512 checksum mismatch');
 
-    await look.click();
+    await check.click();
     feed.respond('9.0.0');
     await expect(updates).toContainText('Slipway 9.0.0 is being downloaded');
     feed.finish();

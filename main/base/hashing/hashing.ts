@@ -123,7 +123,7 @@ export function createHashing(): Hashing {
       thread.worker.unref();
     },
     begin: (count, length, check = null) => {
-      const memory = spare.take(count * length);
+      const memory = spare.allocate(count * length);
       if (thread !== null && !thread.seen.has(memory) && thread.shownBytes >= maxSharedBytes) retire(thread);
       thread ??= start();
       lastId += 1;
@@ -215,7 +215,7 @@ function beginOn(
   };
 }
 
-type SpareMemory = { take(length: number): SharedArrayBuffer; release(memory: SharedArrayBuffer): void };
+type SpareMemory = { allocate(length: number): SharedArrayBuffer; release(memory: SharedArrayBuffer): void };
 
 /** Enough for eight large files at once. */
 const maxSpareBytes = 32 * 1024 * 1024;
@@ -229,7 +229,7 @@ function createSpareMemory(): SpareMemory {
   let spare: readonly SharedArrayBuffer[] = [];
   let bytes = 0;
   return {
-    take: (length) => {
+    allocate: (length) => {
       const size = Math.max(minMemoryBytes, 2 ** Math.ceil(Math.log2(length)));
       const found = spare.find((memory) => memory.byteLength === size);
       if (!found) return new SharedArrayBuffer(size);

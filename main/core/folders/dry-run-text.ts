@@ -14,13 +14,13 @@ export function dryRunFileView(
     const reason = messageOf('waiting/otherOfRelease', { sent: basename(choice.build.path) });
     return { path, relativePath, size, modifiedAt: mtimeMs, verdict: 'not-wanted', reason };
   }
-  const verdict = outcome.kind === 'taken' ? 'upload' : outcome.kind;
+  const verdict = outcome.kind === 'selected' ? 'upload' : outcome.kind;
   return { path, relativePath, size, modifiedAt: mtimeMs, verdict, reason: reasonOf(outcome) };
 }
 
 function reasonOf(outcome: DryRunOutcome): Message | null {
   switch (outcome.kind) {
-    case 'taken':
+    case 'selected':
       return null;
     case 'not-wanted':
       return notWantedReason(outcome.why);

@@ -1,4 +1,4 @@
-/** Holds back finished apks of a release until the one to send is selected. */
+/** Delays finished apks of a release until the one to send is selected. */
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';

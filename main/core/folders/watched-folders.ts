@@ -93,8 +93,8 @@ async function dryRunFolder(rule: FolderRule, watcher: Watcher, log: Log): Promi
   const { files, uncheckedCount } = await forField('path', () =>
     watcher.dryRun(watchOptions(rule, platform, log), whyNot),
   );
-  const taken = files.filter(({ outcome }) => outcome.kind === 'taken');
-  const choices = await releaseChoices(new Map(taken.map(({ path, mtimeMs }) => [path, mtimeMs ?? 0])));
+  const selected = files.filter(({ outcome }) => outcome.kind === 'selected');
+  const choices = await releaseChoices(new Map(selected.map(({ path, mtimeMs }) => [path, mtimeMs ?? 0])));
   return {
     path: rule.path,
     files: files.map((file) => dryRunFileView(file, choices.get(file.path))),

@@ -19,7 +19,7 @@ export type ConnectionWatch = {
   /** Returns the reason if uploads over the network must wait, else null. */
   waitsFor(): Failure | null;
   /** Checks the network now and reports changes. */
-  look(): Promise<void>;
+  checkNow(): Promise<void>;
   start(): void;
   stop(): void;
 };
@@ -89,7 +89,7 @@ export function createConnectionWatch(deps: {
     events,
     now,
     waitsFor: blockReason,
-    look: async () => {
+    checkNow: async () => {
       meteredAt = Number.NEGATIVE_INFINITY;
       await refresh();
     },

@@ -33,7 +33,7 @@ export type NetworkControl = {
   /** Requests an address with the current settings. Throws `settings/invalid`. */
   check(of: { readonly address: string }): Promise<AddressCheck>;
   /** Checks the network at once, for example after a wake-up. */
-  look(): Promise<void>;
+  checkNow(): Promise<void>;
 };
 
 export type NetworkParts = {
@@ -89,7 +89,7 @@ export function createNetworkControl(deps: Deps): NetworkParts {
     if (partsOf(now) === partsOf(before)) return;
     limits.update();
     changed();
-    connection.look().catch((error: unknown) => log.warn('Could not check the network', { error }));
+    connection.checkNow().catch((error: unknown) => log.warn('Could not check the network', { error }));
   });
 
   const view = async (): Promise<NetworkView> => ({
@@ -128,7 +128,7 @@ export function createNetworkControl(deps: Deps): NetworkParts {
     control: {
       events,
       get: view,
-      look: connection.look,
+      checkNow: connection.checkNow,
       check: async ({ address }) => {
         // Waits until pending changes are stored.
         await serially(() => undefined);

@@ -23,7 +23,7 @@ const maxMs = 2_000;
 const pauseMs = 10 * 60_000;
 const maxBytes = 64 * 1024;
 
-/** Any registered package: a check of the key alone. */
+/** Any registered package. The request only checks the key. */
 const keyCheck: RegistrationQuery = { packageId: 'com.android.vending', certificate: null };
 
 export type Registration = {

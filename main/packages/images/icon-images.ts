@@ -51,13 +51,13 @@ export function createImageReader(source: ByteSource, directory: ZipDirectory): 
       remainingDetections -= allowed.length;
       return Promise.all(allowed.map((name) => detectImage(source, directory, name)));
     },
-    readBest: async (images, take) => {
+    readBest: async (images, convert) => {
       for (const { name } of images.filter(isUsable).toSorted((a, b) => rank(a) - rank(b))) {
         if (remainingReads <= 0) return null;
         remainingReads -= 1;
         const bytes = await readImage(source, directory, name);
         const image = bytes && readIntactImage(bytes);
-        const result = image && (await take(image));
+        const result = image && (await convert(image));
         if (result) return result;
       }
       return null;

@@ -5,7 +5,7 @@
  *   queued ─────────▶ working: inspect ──▶ (queued) choose ──▶ upload ───────────▶ activate ───────────▶ send ──▶ cleanup
  *     ▲ ▲                         ▲ │                 │ ▲        │    ▲   arrived      │ (steps the plan    cleaned │
  *     │ │ due, retry              │ │ (plan.ask)      │ │        │    └────────────┐   │  leaves out are           ▼
- *     │ └────── retrying ◀── retry-later, look-again ─┤ └missing─┼── confirm ──────┘   │  skipped)               done
+ *     │ └──── retrying ◀── retry-later, lookup-later ─┤ └missing─┼── confirm ──────┘   │  skipped)               done
  *     │ resume                    │ │                 │          └────▲ retry-later      │ failed
  *     └──────── paused ◀── pause ─┼─┼─ any unfinished │ known                          ▼
  *                                 │ ▼                 ▼                              failed (at confirm)
@@ -280,7 +280,7 @@ function reduceStepResult(state: UploadMachine, step: UploadStep, event: UploadE
 }
 
 function lookupRetry(step: ResumableStep, event: UploadEvent): UploadPhase | null {
-  return event.kind === 'look-again'
+  return event.kind === 'lookup-later'
     ? { kind: 'retrying', step, at: event.at, failure: event.failure }
     : null;
 }
@@ -333,7 +333,7 @@ function consequences(record: UploadRecord, machine: UploadMachine, event: Uploa
   }
   if (event.kind === 'retry')
     return { attempts: {}, outcomeSearch: { ...record.outcomeSearch, resend: true } };
-  if (event.kind === 'look-again') {
+  if (event.kind === 'lookup-later') {
     // The attempts of the searched step stay counted; otherwise it would be retried without limit.
     const { upload = 0, send = 0 } = record.attempts;
     return isSending ? { attempts: { upload, send }, sendStarted: true } : { attempts: { upload } };

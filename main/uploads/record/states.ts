@@ -94,7 +94,7 @@ export type UploadEvent =
   | { readonly kind: 'agreed' }
   | { readonly kind: 'declined' }
   /** The service does not show the build or its send yet. */
-  | { readonly kind: 'look-again'; readonly at: number; readonly failure: Failure }
+  | { readonly kind: 'lookup-later'; readonly at: number; readonly failure: Failure }
   | {
       readonly kind: 'retry-later';
       readonly at: number;

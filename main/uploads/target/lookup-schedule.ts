@@ -84,7 +84,7 @@ export function nextLookup(
     ...(arrivalDeadline === undefined ? {} : { arrivalDeadline }),
   };
   const at = now + lookupPause(Math.max(0, newOutcomeSearch.lookups - lookups), firstDelayMs);
-  return { event: { kind: 'look-again', at, failure }, changes: { outcomeSearch: left } };
+  return { event: { kind: 'lookup-later', at, failure }, changes: { outcomeSearch: left } };
 }
 
 export function lookupPause(lookups: number, firstDelayMs: number): number {

@@ -5,7 +5,7 @@
  *                probed: changed
  *                  ┌───────┐
  *                  ▼       │        probed: unchanged                 verified: whole
- *   found ────▶ stabilising ┴────── for the quiet time ──▶ verifying ─────────────────▶ finished ─┐
+ *   found ────▶ stabilising ┴── for the stable-for time ─▶ verifying ─────────────────▶ finished ─┐
  *     ▲ probed       ▲                                      │   ▲                        │   ▲    │ probed: unchanged,
  *     │              │ probed, verified: changed  verified: │   │ probed: unchanged      │   └────┘ announced again
  *     │              ├─────────────────────────── not whole ▼   │                        │          when it is due

@@ -27,17 +27,17 @@ export function FileInput({ ref, accept, label, onFile }: Props) {
 }
 
 /**
- * Opens the browser's file dialog for builds, and passes the chosen files to `take`. Browsers
+ * Opens the browser's file dialog for builds, and passes the chosen files to `onFiles`. Browsers
  * require a user gesture.
  */
-export function chooseBuilds(take: (files: readonly File[]) => void): void {
+export function chooseBuilds(onFiles: (files: readonly File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
   input.multiple = true;
   input.accept = '.ipa,.apk';
   input.addEventListener('change', () => {
     const files = [...(input.files ?? [])];
-    if (files.length > 0) take(files);
+    if (files.length > 0) onFiles(files);
   });
   input.click();
 }

@@ -39,7 +39,7 @@ export function RecipientsField({
 }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const take = (text: string): void => onChange(addText(draft, text, people));
+  const addTyped = (text: string): void => onChange(addText(draft, text, people));
   const choose = (recipients: Recipients, byPointer: boolean): void => {
     onChange({ ...draft, recipients, text: draft.text.includes('@') ? draft.text : '' });
     // After a choice by keyboard, the focus does not move, so that the user can choose more recipients.
@@ -49,7 +49,7 @@ export function RecipientsField({
     const text = event.clipboardData.getData('text');
     if (!/[@,;\n]/.test(text)) return;
     event.preventDefault();
-    take(`${draft.text} ${text}`);
+    addTyped(`${draft.text} ${text}`);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -58,7 +58,7 @@ export function RecipientsField({
     if ((event.key === 'Enter' && typed !== '') || (ends && typed !== '')) {
       event.preventDefault();
       const first = event.key === 'Enter' && !typed.includes('@') ? firstMatch(typed, people) : null;
-      if (first === null) take(typed);
+      if (first === null) addTyped(typed);
       else choose(chosenWith(draft.recipients, first), false);
     } else if (event.key === 'Backspace' && draft.text === '') onChange(withoutLast(draft));
   };
@@ -90,7 +90,7 @@ export function RecipientsField({
           onChange={(event) => onChange({ ...draft, text: event.currentTarget.value })}
           onPaste={onPaste}
           onKeyDown={onKeyDown}
-          onBlur={() => draft.text.includes('@') && take(draft.text)}
+          onBlur={() => draft.text.includes('@') && addTyped(draft.text)}
         />
       </div>
       <div id={`${id}-note`}>

@@ -26,7 +26,7 @@ export function CustomFolder({ label, problem, chosen, onChoose }: Props) {
   const rested = useDebounced(typed, typingMs);
   const options = { enabled: rested !== '', staleTime: 10_000 };
   const presets = useCallQuery('folders.presets', { path: rested }, options);
-  const take = (next: string): void => {
+  const change = (next: string): void => {
     setPath(next);
     onChoose(next.trim() === '' ? null : { path: next.trim(), preset: null });
   };
@@ -40,7 +40,7 @@ export function CustomFolder({ label, problem, chosen, onChoose }: Props) {
         chooseText={t('first-steps.choose')}
         ref={input}
         value={path}
-        onText={take}
+        onText={change}
       />
       {typed !== '' && choices.length > 1 && (
         <WatchChoices name={t('first-steps.fits')} choices={choices} chosen={chosen} onChoose={onChoose} />

@@ -9,17 +9,17 @@ import { useFormat } from '../../state/app-state.ts';
 import { useCommand } from '../../state/data/calls.ts';
 
 export function DryRun({ draft }: { readonly draft: CallArguments<'folders.dryRun'> }) {
-  const look = useCommand('folders.dryRun');
+  const dryRun = useCommand('folders.dryRun');
   return (
     <div className="dry-run">
       <div className="button-line">
-        <Button disabled={draft.path === '' || look.isPending} onClick={() => look.mutate(draft)}>
-          {look.isPending ? t('folders.dryRunning') : t('folders.dryRun')}
+        <Button disabled={draft.path === '' || dryRun.isPending} onClick={() => dryRun.mutate(draft)}>
+          {dryRun.isPending ? t('folders.dryRunning') : t('folders.dryRun')}
         </Button>
       </div>
       <p className="field-hint">{t('folders.dryRunHint')}</p>
-      {look.error && <InlineFailure error={look.error} />}
-      {look.data && <DryRunResult key={look.submittedAt} tried={look.data} />}
+      {dryRun.error && <InlineFailure error={dryRun.error} />}
+      {dryRun.data && <DryRunResult key={dryRun.submittedAt} tried={dryRun.data} />}
     </div>
   );
 }

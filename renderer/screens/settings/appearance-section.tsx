@@ -19,7 +19,7 @@ export function AppearanceSection() {
         <SegmentedChoice
           label={t('settings.names.theme')}
           value={preferences.appearance}
-          choices={options(['system', 'light', 'dark'], (look) => t(`settings.appearance.themes.${look}`))}
+          choices={options(['system', 'light', 'dark'], (theme) => t(`settings.appearance.themes.${theme}`))}
           onChoose={(appearance) => set({ appearance })}
         />
       </Setting>

@@ -27,12 +27,12 @@ export function useFits(element: RefObject<HTMLElement | null>): boolean {
   useLayoutEffect(() => {
     const measured = element.current;
     if (!measured) return;
-    const look = (): void => {
+    const measure = (): void => {
       if (fits) needed.current = measured.scrollWidth;
       setFits(needed.current <= measured.clientWidth);
     };
-    look();
-    const observer = new ResizeObserver(look);
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(measured);
     return () => observer.disconnect();
   });

@@ -88,7 +88,7 @@ async function measureMemory({ path, folder }: Build): Promise<Measured> {
     try {
       const idle = (await memoryOf(service.child)).now;
       await sendToService(service, path);
-      ours.push(((await memoryOf(service.child)).most - idle) / megabyte);
+      ours.push(((await memoryOf(service.child)).peak - idle) / megabyte);
     } finally {
       await endChild(service.child);
     }
@@ -121,9 +121,9 @@ async function timed(
   return { seconds: (performance.now() - start) / 1000, answer };
 }
 
-async function memoryOf(child: ChildProcess): Promise<{ readonly now: number; readonly most: number }> {
+async function memoryOf(child: ChildProcess): Promise<{ readonly now: number; readonly peak: number }> {
   const answer = once(child, 'message');
   child.send('memory');
-  const [message] = (await answer) as [{ now: number; most: number }];
+  const [message] = (await answer) as [{ now: number; peak: number }];
   return message;
 }

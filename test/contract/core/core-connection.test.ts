@@ -51,7 +51,7 @@ async function world() {
     restore: async () => {
       proxy = await openProxy();
       state.online = true;
-      await core.network.look();
+      await core.network.checkNow();
     },
     add: async (versionCode = 1, account = accountId): Promise<string> => {
       const [added] = await core.uploads.add({
@@ -87,7 +87,7 @@ test('a build waits while offline and is uploaded when back online', async () =>
   const { core, state, add } = await world();
   const seen = untilBlockedBy(core, 'core/offline');
   state.online = false;
-  await core.network.look();
+  await core.network.checkNow();
   await seen;
   const id = await add();
   await upload(core, (view) => view.id === id && view.package !== null);
@@ -98,7 +98,7 @@ test('a build waits while offline and is uploaded when back online', async () =>
   });
   const back = untilBlockedBy(core, null);
   state.online = true;
-  await core.network.look();
+  await core.network.checkNow();
   await back;
   expect(inEnglish(await ended(core, id))).toMatchObject({ state: 'done' });
   expect(inEnglish(events(core, id))).not.toContain('retry');
@@ -123,11 +123,11 @@ test('a scheduled retry starts immediately when the network returns', async () =
   const { core, add, cut, restore, state } = await world();
   await cut();
   state.online = true;
-  await core.network.look();
+  await core.network.checkNow();
   const id = await add();
   await upload(core, (view) => view.id === id && view.state === 'retrying');
   state.online = false;
-  await core.network.look();
+  await core.network.checkNow();
   await restore();
   expect(await ended(core, id)).toMatchObject({ state: 'done' });
 });
@@ -136,7 +136,7 @@ test('an upload to the built-in service needs no network', async () => {
   const { core, state, add } = await world();
   await core.service.start();
   state.online = false;
-  await core.network.look();
+  await core.network.checkNow();
   const id = await add(1, 'built-in');
   expect(await ended(core, id)).toMatchObject({ state: 'done' });
 });
@@ -158,7 +158,7 @@ test('uploads pause on a metered network if pauseOnMetered is set', async () => 
   expect([id, second].map((one) => core.uploads.get(one)?.state)).toEqual(['queued', 'queued']);
   await core.network.set({ ...input, pauseOnMetered: true });
   state.metered = false;
-  await core.network.look();
+  await core.network.checkNow();
   expect(await ended(core, id)).toMatchObject({ state: 'done' });
   expect(await ended(core, second)).toMatchObject({ state: 'done' });
   expect(events(core, id)).not.toContain('retry');

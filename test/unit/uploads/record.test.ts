@@ -101,7 +101,7 @@ test('a successful lookup resets lookup attempts but not upload attempts', () =>
     machine: { kind: 'working', step: 'confirm', plan },
     attempts: { upload: 3, confirm: 2 },
   });
-  expect(reduce(confirming, { kind: 'look-again', at: 9, failure }, 5)?.attempts).toEqual({ upload: 3 });
+  expect(reduce(confirming, { kind: 'lookup-later', at: 9, failure }, 5)?.attempts).toEqual({ upload: 3 });
 });
 
 test('a lookup after the send step does not reset the send attempt count', () => {
@@ -110,7 +110,7 @@ test('a lookup after the send step does not reset the send attempt count', () =>
     attempts: { send: 3 },
     sendStarted: true,
   });
-  expect(reduce(sending, { kind: 'look-again', at: 9, failure }, 5)?.attempts).toMatchObject({ send: 3 });
+  expect(reduce(sending, { kind: 'lookup-later', at: 9, failure }, 5)?.attempts).toMatchObject({ send: 3 });
   expect(reduce(sending, { kind: 'missing' }, 5)).toMatchObject({
     attempts: { send: 3 },
     sendStarted: false,
@@ -137,7 +137,7 @@ test('a long timeline keeps its first event and the latest attempts', () => {
   ]);
 });
 
-test('an answer to the question before a send is an entry of the timeline, not a note', () => {
+test('an answer to a send confirmation is in the timeline, not in the notes', () => {
   const asking = sampleRecord({ machine: { kind: 'asking', step: 'send', plan }, notes: [] });
   const declined = reduce(asking, { kind: 'declined' }, 77);
   expect(declined?.timeline.at(-1)).toEqual({ event: 'send-declined', at: 77 });

@@ -48,7 +48,7 @@ const events: readonly UploadEvent[] = [
     { kind: 'retry-later', at: 9, failure, resumeAt },
     { kind: 'blocked', resumeAt },
   ]),
-  { kind: 'look-again', at: 9, failure },
+  { kind: 'lookup-later', at: 9, failure },
   { kind: 'journal-lost' },
   { kind: 'pause', individually: true },
 ];
@@ -74,12 +74,12 @@ const nothing = {
   sent: false,
   /** True if the service already had a version that matches the plan. */
   known: false,
-  /** How many times the file was cleaned up. */
+  /** Number of cleanups of the file. */
   cleaned: 0,
   agreed: false,
 };
 
-/** Returns what is true on the service after the event, given what was true before. */
+/** Returns the state of the service after the event, from its state before. */
 function follow(
   facts: typeof nothing,
   before: UploadMachine,

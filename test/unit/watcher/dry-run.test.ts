@@ -46,10 +46,10 @@ test('a file is accepted only if no property rules it out', () => {
         !observed.isHandled &&
         !observed.isEarlier &&
         observed.incomplete === null;
-      expect(outcomeOf(observed).kind === 'taken').toBe(free && quiet);
+      expect(outcomeOf(observed).kind === 'selected').toBe(free && quiet);
     }),
   );
-  expect(outcomeOf(fine)).toEqual({ kind: 'taken' });
+  expect(outcomeOf(fine)).toEqual({ kind: 'selected' });
 });
 
 test('a dry run reports the outcome of every build and changes no state', async () => {
@@ -73,7 +73,7 @@ test('a dry run reports the outcome of every build and changes no state', async 
   const { files: seen, uncheckedCount } = await watcher.dryRun(dryRunRule, whyNot);
   expect(uncheckedCount).toBe(0);
   expect(Object.fromEntries(seen.map(({ relativePath, outcome }) => [relativePath, outcome]))).toEqual({
-    'good.apk': { kind: 'taken' },
+    'good.apk': { kind: 'selected' },
     'half.apk': { kind: 'unfinished', why: 'ends-early' },
     'other.ipa': { kind: 'not-wanted', why: { kind: 'build-kind' } },
     'skip-me.apk': { kind: 'not-wanted', why: { kind: 'excluded', pattern: 'skip*' } },
@@ -95,7 +95,7 @@ test('a dry run recognises handled, earlier and unfinished builds', async () => 
     return files.map(({ outcome }) => outcome);
   };
   expect(await outcomes({ existingBuilds: 'none' })).toEqual([{ kind: 'earlier' }]);
-  expect(await outcomes({ existingBuilds: 'all' })).toEqual([{ kind: 'taken' }]);
+  expect(await outcomes({ existingBuilds: 'all' })).toEqual([{ kind: 'selected' }]);
   expect(await outcomes({ stableForMs: 600_000 })).toEqual([{ kind: 'unfinished', why: 'moving' }]);
   await watcher.watch(rule);
   await until(() => expect(finished).toHaveLength(1));
@@ -124,7 +124,7 @@ test('a dry run distinguishes a new build from a copy by its fingerprint', async
   await put(build);
   expect(await dryRunRule()).toEqual(['seen']);
   await put(tinyBuild(4_000, 2));
-  expect(await dryRunRule()).toEqual(['taken']);
+  expect(await dryRunRule()).toEqual(['selected']);
 });
 
 test('a dry run of a missing folder is an error', async () => {

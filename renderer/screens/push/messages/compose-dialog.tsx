@@ -24,9 +24,9 @@ export function ComposeDialog({ draft: first }: DialogProps<'push-message'>) {
   const close = useCloseDialog();
   const senders = usePushSenders().data ?? [];
   const [isChecked, setIsChecked] = useState(false);
-  const look = useCommand('push.messages.dryRun');
+  const dryRun = useCommand('push.messages.dryRun');
   const send = useSend('push.messages.send');
-  const form = useForm(first, [look, send]);
+  const form = useForm(first, [dryRun, send]);
   const { draft } = form;
   const sender = senders.find(({ name }) => name === draft.sender) ?? senders[0] ?? null;
   const values = (): CallArguments<'push.messages.send'> | null => {
@@ -39,7 +39,7 @@ export function ComposeDialog({ draft: first }: DialogProps<'push-message'>) {
     setIsChecked(false);
   };
   if (send.data?.entry.outcome.ok) return <Sent sent={send.data} onAnother={another} />;
-  const start = (command: typeof look | typeof send): void => {
+  const start = (command: typeof dryRun | typeof send): void => {
     const given = command.isPending ? null : values();
     if (given) command.mutate(given);
   };
@@ -51,7 +51,7 @@ export function ComposeDialog({ draft: first }: DialogProps<'push-message'>) {
       footer={
         <>
           <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button disabled={look.isPending || !sender} onClick={() => start(look)}>
+          <Button disabled={dryRun.isPending || !sender} onClick={() => start(dryRun)}>
             {t('push-messages.compose.show')}
           </Button>
           <Button variant="primary" type="submit" disabled={send.isPending || !sender}>
@@ -61,7 +61,7 @@ export function ComposeDialog({ draft: first }: DialogProps<'push-message'>) {
       }
     >
       <MessageFields form={form} senders={senders} sender={sender} isChecked={isChecked} />
-      {look.data && <RequestPreview dryRun={look.data} />}
+      {dryRun.data && <RequestPreview dryRun={dryRun.data} />}
       {form.error ? <InlineFailure error={form.error} /> : null}
       {send.data && <SentOutcome sent={send.data} />}
       {send.data && sender && <ChangeKey sent={send.data} sender={sender} draft={draft} />}

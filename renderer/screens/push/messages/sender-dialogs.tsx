@@ -188,7 +188,7 @@ const maxFileSize = 100_000;
 function AccountFile({ chosen, problem, onChoose }: AccountProps) {
   const input = useRef<HTMLInputElement>(null);
   const [unreadable, setUnreadable] = useState(false);
-  const take = async (file: File): Promise<void> => {
+  const read = async (file: File): Promise<void> => {
     const text = await textOfFile(file, maxFileSize);
     setUnreadable(text === null);
     onChoose(text === null ? null : { name: file.name, text });
@@ -214,7 +214,7 @@ function AccountFile({ chosen, problem, onChoose }: AccountProps) {
             ref={input}
             accept=".json,application/json"
             label={t('push-messages.sender.account')}
-            onFile={(file) => void take(file)}
+            onFile={(file) => void read(file)}
           />
         </div>
       )}

@@ -127,7 +127,7 @@ function CompareWith() {
   const [failure, setFailure] = useState<unknown>(null);
   const set = (change: Partial<ReturnType<typeof app.pushProject.get>>): void =>
     app.pushProject.set({ ...app.pushProject.get(), ...change });
-  const take = async (file: File | undefined): Promise<void> => {
+  const read = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     setFailure(null);
     set({ build: { path: await pathOf(app.connection.bridge, file), name: file.name } });
@@ -139,7 +139,7 @@ function CompareWith() {
         <p className="field-hint">{t('push.compareText')}</p>
         <div className="push-build">
           {build === null ? (
-            <Button icon="add" onClick={() => chooseBuilds(([file]) => void take(file).catch(setFailure))}>
+            <Button icon="add" onClick={() => chooseBuilds(([file]) => void read(file).catch(setFailure))}>
               {t('push.chooseBuild')}
             </Button>
           ) : (

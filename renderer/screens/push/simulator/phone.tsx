@@ -5,26 +5,26 @@ import { Icon } from '../../../parts/icons.tsx';
 import { useFormat } from '../../../state/app-state.ts';
 
 type Props = {
-  readonly look: PhoneStyle;
+  readonly style: PhoneStyle;
   readonly screen: 'home' | 'app' | 'locked' | 'pulled';
   readonly hasNotice: boolean;
   readonly children: ReactNode;
 };
 
-export function Phone({ look, screen, hasNotice, children }: Props) {
-  const isIos = look === 'ios';
+export function Phone({ style, screen, hasNotice, children }: Props) {
+  const isIos = style === 'ios';
   return (
-    <div className={`phone phone-${look}`} data-screen={screen} aria-hidden="true">
+    <div className={`phone phone-${style}`} data-screen={screen} aria-hidden="true">
       <div className="phone-screen">
         <div className="phone-bar">
           <span>9:41</span>
           {!isIos && hasNotice && <Icon name="push" />}
-          {look !== 'android-old' && <span className="phone-camera" />}
+          {style !== 'android-old' && <span className="phone-camera" />}
           {isIos ? <IosSigns /> : <AndroidSigns />}
         </div>
         {children}
         <div className="phone-foot">
-          {look === 'android-old' ? <Keys /> : <span className="phone-handle" />}
+          {style === 'android-old' ? <Keys /> : <span className="phone-handle" />}
         </div>
       </div>
     </div>
@@ -63,14 +63,14 @@ function Keys() {
 }
 
 type PhoneCardProps = {
-  readonly look: PhoneStyle;
+  readonly style: PhoneStyle;
   readonly presentation: Pick<Presentation, 'title' | 'body' | 'icon'>;
 };
 
 /** Notification in the style of the system. On iOS, the app name replaces a missing title. */
-export function PhoneCard({ look, presentation: { title, body, icon } }: PhoneCardProps) {
+export function PhoneCard({ style, presentation: { title, body, icon } }: PhoneCardProps) {
   const name = t('push-simulator.appName');
-  const isIos = look === 'ios';
+  const isIos = style === 'ios';
   const heading = isIos ? (title ?? name) : title;
   return (
     <div className="phone-card">
@@ -101,7 +101,7 @@ export function PhoneCard({ look, presentation: { title, body, icon } }: PhoneCa
 }
 
 type ScreenProps = {
-  readonly look: PhoneStyle;
+  readonly style: PhoneStyle;
   readonly children: ReactNode;
 };
 
@@ -109,11 +109,11 @@ const moment = new Date(2026, 8, 9, 9, 41).getTime();
 
 type InUseProps = ScreenProps & { readonly app: SimulatorDraft['app']; readonly hasBadge: boolean };
 
-export function InUse({ look, app, hasBadge, children }: InUseProps) {
+export function InUse({ style, app, hasBadge, children }: InUseProps) {
   return (
     <>
       {children && <div className="phone-banner">{children}</div>}
-      {app === 'foreground' ? <OpenApp /> : <Home look={look} hasBadge={hasBadge} />}
+      {app === 'foreground' ? <OpenApp /> : <Home style={style} hasBadge={hasBadge} />}
     </>
   );
 }
@@ -128,9 +128,9 @@ function OpenApp() {
   );
 }
 
-function Home({ look, hasBadge }: Pick<InUseProps, 'look' | 'hasBadge'>) {
+function Home({ style, hasBadge }: Pick<InUseProps, 'style' | 'hasBadge'>) {
   const format = useFormat();
-  const isIos = look === 'ios';
+  const isIos = style === 'ios';
   return (
     <div className="phone-home">
       {!isIos && <span className="phone-glance">{format.day(moment, moment)}</span>}
@@ -153,10 +153,10 @@ function Home({ look, hasBadge }: Pick<InUseProps, 'look' | 'hasBadge'>) {
   );
 }
 
-export function Locked({ look, children }: ScreenProps) {
+export function Locked({ style, children }: ScreenProps) {
   return (
     <div className="phone-locked">
-      <Clock look={look} />
+      <Clock style={style} />
       <div className="phone-list">{children}</div>
       <div className="phone-corners">
         <Blanks name="phone-corner" count={2} />
@@ -165,23 +165,23 @@ export function Locked({ look, children }: ScreenProps) {
   );
 }
 
-export function NotificationShade({ look, children }: ScreenProps) {
+export function NotificationShade({ style, children }: ScreenProps) {
   return (
     <div className="phone-pulled">
-      {look === 'ios' ? <Clock look={look} /> : <QuickSettings />}
-      {look === 'ios' && <strong className="phone-centre">{t('push-simulator.centre')}</strong>}
+      {style === 'ios' ? <Clock style={style} /> : <QuickSettings />}
+      {style === 'ios' && <strong className="phone-centre">{t('push-simulator.centre')}</strong>}
       <div className="phone-list">{children}</div>
     </div>
   );
 }
 
-function Clock({ look }: Pick<ScreenProps, 'look'>) {
+function Clock({ style }: Pick<ScreenProps, 'style'>) {
   const format = useFormat();
   return (
     <div className="phone-clock">
       <span className="phone-date">{format.day(moment, moment)}</span>
       <span className="phone-time">
-        {look === 'android' ? (
+        {style === 'android' ? (
           <>
             09
             <br />

@@ -11,29 +11,29 @@ type Props = { readonly draft: SimulatorDraft; readonly presentation: Presentati
  */
 export function SimulatorPhones({ draft: { device, app }, presentation }: Props) {
   const { headsUp, lockScreen, shade, badge } = presentation;
-  const look = phoneStyle(device);
-  const card = <PhoneCard look={look} presentation={presentation} />;
-  const frame = { look, hasNotice: shade.value };
+  const style = phoneStyle(device);
+  const card = <PhoneCard style={style} presentation={presentation} />;
+  const frame = { style, hasNotice: shade.value };
   return (
     <div className="phones">
       <PhoneFigure title={t('push-simulator.inUse')} shown={headsUp} name={t('push-simulator.banner')}>
         <Phone {...frame} screen={app === 'foreground' ? 'app' : 'home'}>
-          <InUse look={look} app={app} hasBadge={badge.value}>
+          <InUse style={style} app={app} hasBadge={badge.value}>
             {headsUp.value && card}
           </InUse>
         </Phone>
       </PhoneFigure>
       <PhoneFigure title={t('push-simulator.lockScreen')} shown={lockScreen}>
         <Phone {...frame} screen="locked">
-          <Locked look={look}>{lockScreen.value && card}</Locked>
+          <Locked style={style}>{lockScreen.value && card}</Locked>
         </Phone>
       </PhoneFigure>
       <PhoneFigure
-        title={look === 'ios' ? t('push-simulator.centre') : t('push-simulator.shade')}
+        title={style === 'ios' ? t('push-simulator.centre') : t('push-simulator.shade')}
         shown={shade}
       >
         <Phone {...frame} screen="pulled">
-          <NotificationShade look={look}>{shade.value && card}</NotificationShade>
+          <NotificationShade style={style}>{shade.value && card}</NotificationShade>
         </Phone>
       </PhoneFigure>
     </div>

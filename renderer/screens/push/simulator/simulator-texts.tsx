@@ -32,7 +32,7 @@ export function SimulatorTexts({ draft, mapping, view }: Props) {
   };
   const example = useCommand('push.simulator.example', (message) => change({ message }));
   const senders = usePushSenders().data ?? [];
-  const take = async (chosen: File): Promise<void> => {
+  const read = async (chosen: File): Promise<void> => {
     const message = await textOfFile(chosen, maxFileSize);
     if (message === null) setUnreadable(true);
     else change({ message });
@@ -83,7 +83,7 @@ export function SimulatorTexts({ draft, mapping, view }: Props) {
           ref={file}
           accept=".json,application/json"
           label={t('push-simulator.load')}
-          onFile={(chosen) => void take(chosen)}
+          onFile={(chosen) => void read(chosen)}
         />
       </div>
       {unreadable && <p className="field-error">{t('push-simulator.loadFailed')}</p>}

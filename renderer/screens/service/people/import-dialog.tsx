@@ -25,7 +25,7 @@ export function ImportDialog() {
   const report = run.data ?? plan.data ?? null;
   const usable = report ? report.lines.length - countLines(report).refused : 0;
   const { busy, error } = stateOf(plan, run);
-  const take = async (file: File): Promise<void> => {
+  const read = async (file: File): Promise<void> => {
     run.reset();
     plan.reset();
     setTooLarge(file.size > maxFileBytes);
@@ -63,7 +63,7 @@ export function ImportDialog() {
           <CsvButton
             label={chosen ? t('service.chooseOther') : t('service.chooseCsv')}
             busy={busy}
-            onFile={(file) => void take(file)}
+            onFile={(file) => void read(file)}
           />
           {chosen && (
             <bdi className="chosen-file" title={chosen.name}>
