@@ -1,4 +1,4 @@
-/** Versions on the service, and what the user can do with them. */
+/** User actions on versions on the service. */
 
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** What notifications contain, what a click on them opens, and their settings. */
+/** Contents of notifications, the effect of a click, and their settings. */
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallArguments } from '../../preload/page.ts';

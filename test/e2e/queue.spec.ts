@@ -1,4 +1,4 @@
-/** What the user can do with the queue: start a detected build, retry an account, send a build again. */
+/** User actions on the queue: start a detected build, retry an account, send a build again. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { everywhere, expect, test } from './fixtures.ts';

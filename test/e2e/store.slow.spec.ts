@@ -1,4 +1,4 @@
-/** Store profiles on the service, and what the user can do with them. */
+/** User actions on store profiles on the service. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

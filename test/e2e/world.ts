@@ -1,4 +1,4 @@
-/** What Slipway works with in the specs: builds, people, mail, another service. */
+/** Data and servers of the specs: builds, people, mail, another service. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

@@ -47,7 +47,7 @@ test.runIf(everything)(
 );
 
 test.runIf(everything)(
-  'a process with another data folder finds a delivered build on the service',
+  'a process with another data folder finds a build on the service',
   async () => {
     const world = await createKillWorld({ random: randomFrom(seed) });
     await world.drop();

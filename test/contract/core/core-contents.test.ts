@@ -44,7 +44,7 @@ test.for([
       await rename(`${path}.part`, path);
     },
   },
-])('a damaged build is not uploaded until an intact one is $how', async ({ fill }) => {
+])('a damaged build waits, and an intact one $how is uploaded', async ({ fill }) => {
   const { core, builds, good } = await watching();
   const path = join(builds, 'app.apk');
   await writeFile(join(builds, 'part'), damaged(good));

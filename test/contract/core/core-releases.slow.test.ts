@@ -45,7 +45,7 @@ describe('a watched folder with apks of one release', () => {
     expect(uploaded()).toEqual(['app-arm64-v8a.apk']);
   });
 
-  test('asks which apk to upload when none suits most phones', async () => {
+  test('waits for a choice if no apk supports most phones', async () => {
     const { core, builds } = await watched('none');
     await writeVariants(builds, foreign);
     for (const name of Object.keys(foreign))

@@ -82,7 +82,7 @@ test('a public link, or a message to the outbox, needs no confirmation', async (
   });
 });
 
-test('an upload shows if its mail was sent and if its version is active', async () => {
+test('an upload shows whether its mail was sent and its version is active', async () => {
   const { core, builds } = await withService();
   const written = await add(core, await writeBuild(builds, 'one.apk', 1));
   expect(written).toMatchObject({ state: 'done', mail: 'not-mailed' });

@@ -162,7 +162,7 @@ describe('an upload', () => {
     return { core, view, google };
   };
 
-  test('asks before it is sent if another certificate is registered', async () => {
+  test('waits for confirmation if another certificate is registered', async () => {
     const { core, view } = await run(({ registered }) => registered.set(packageId, otherCertificate));
     expect(inEnglish(view)).toMatchObject({
       state: 'asking',

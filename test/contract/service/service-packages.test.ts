@@ -29,7 +29,7 @@ describe.each(areas)('$area', ({ path, into, itemsOf }) => {
   const otherApk = () => sampleApk({ id: 'com.example.till', name: 'Till' });
   const otherIpa = () => sampleIpa({ id: 'com.example.till', name: 'Till' });
 
-  test('refuses a build of another package for the same platform and stores nothing', async () => {
+  test('refuses a different package for the same platform', async () => {
     const { host, id } = await withShop();
     const refused = await host.upload(into(id), await otherApk());
     expect([refused.status, await refused.json()]).toEqual([

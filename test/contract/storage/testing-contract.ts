@@ -223,7 +223,7 @@ function testRemoving(makeWorld: MakeWorld): void {
     expect(await readBlob(storage, remaining.version.sha256)).toEqual(bytesOf('stays'));
   });
 
-  test('a version added after another one is visible has a greater id', async () => {
+  test('a version added after another version is visible has a higher id', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { id } = await addShop(storage);
     let seen = 0;

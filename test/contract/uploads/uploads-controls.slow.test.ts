@@ -216,7 +216,7 @@ test('pausing with `finish` lets a running upload complete', async () => {
 });
 
 for (const crash of [false, true]) {
-  test(`a build sent again is mailed once despite a ${crash ? 'crash' : 'stop'}`, async () => {
+  test(`a build sent again is mailed once after a ${crash ? 'crash' : 'stop'}`, async () => {
     const { world } = await startWorld();
     const { id } = await world.run(world.request(await world.build('a.apk')));
     const answered = dropNextResponse(world, /send$/);

@@ -12,7 +12,7 @@ import type { ImageDouble } from './native-image.ts';
 import { type ContentsParts, WebContentsDouble } from './web-contents.ts';
 import { WindowState } from './window-state.ts';
 
-/** What windows need from the rest of the double. */
+/** Parts of the double that windows use. */
 export type WindowHost = {
   readonly windows: Set<BrowserWindowDouble>;
   isReady(): boolean;

@@ -8,7 +8,7 @@ import type {
 import type { DialogEntry, NotificationEntry } from './control-contract.ts';
 import type { MenuDouble } from './menu.ts';
 
-/** What the application has done on the desktop. */
+/** Actions of the application on the desktop. */
 export type Recordings = {
   applicationMenu: MenuDouble | null;
   popup: { readonly menu: MenuDouble; closed(): void } | null;

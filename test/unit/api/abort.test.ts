@@ -144,7 +144,7 @@ const ends: readonly [string, string, (taken: Taken) => unknown][] = [
   ['ended by closing the client', 'base/cancelled', ({ api }) => api.close()],
 ];
 
-/** What the service observes when a client resets the connection before all bytes are sent. */
+/** End of the connection as the service observes it if the client resets it before all bytes are sent. */
 const cutOff = { complete: false, ...(reportsLateReset ? { reset: true } : {}) };
 
 const endpoints: readonly [string, () => Promise<SlowEndpoint>][] = [

@@ -23,7 +23,7 @@ test.each([
   ['XML', '<?xml version="1.0"?><Error><Message>Access Denied</Message></Error>', 'Access Denied.'],
   ['a byte order mark', '\uFEFF{"message":"Marked"}', 'Marked.'],
   ['a page with a heading only', '<html><body><H1 class="x">Not <b>here</b></H1>', 'Not here.'],
-  ['a page without words', '<html><body><p>x</p></body></html>', null],
+  ['a page without a title or heading', '<html><body><p>x</p></body></html>', null],
 ])('errorMessage reads %s', (_, text, expected) => {
   expect(errorMessage(answer(text))).toBe(expected);
 });

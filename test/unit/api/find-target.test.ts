@@ -29,8 +29,8 @@ test.each<[string, Answers]>([
   ['no root and no list', {}],
   ['a root that is forbidden', { [root]: [403, {}] }],
   ['a root that does not allow GET', { [root]: [405, {}] }],
-  ['a root of another form', { [root]: [200, { hello: 'there' }] }],
-  ['a root and a list of another form', { [root]: [200, 7], [list]: [200, { id: 7, _links: 'x' }] }],
+  ['a root in another format', { [root]: [200, { hello: 'there' }] }],
+  ['a root and a list in another format', { [root]: [200, 7], [list]: [200, { id: 7, _links: 'x' }] }],
   ['a list that is forbidden', { [root]: [200, { testingDist: [] }], [list]: [403, {}] }],
   ['a list that is not acceptable', { [root]: [200, { testingDist: [] }], [list]: [406, {}] }],
 ])('a client of a service with %s uses default paths after one lookup', async (_, answers) => {

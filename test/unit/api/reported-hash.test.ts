@@ -64,7 +64,7 @@ describe.each(['create', 'createVersion'] as const)('%s', (operation) => {
     expect((await uploadTo(operation, profileFiles)).sha256).toBe(sent);
   });
 
-  test('throws for a version with another hash, which does not count as stored', async () => {
+  test('throws for a version with another hash and does not count it as stored', async () => {
     await expect(uploadTo(operation, [{ sha256: 'b'.repeat(64) }])).rejects.toMatchObject({
       code: 'api/contentMismatch',
       remedy: 'none',

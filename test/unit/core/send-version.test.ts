@@ -66,7 +66,7 @@ test.each([
   expect([await outcomeOf(service, retry), service.sent()]).toEqual([outcome, count]);
 });
 
-test('sendVersion reports core/sendUnknown and does not send again', async () => {
+test('sendVersion reports core/sendUnknown if the state cannot be read', async () => {
   const service = serviceOf('sent, lost');
   let reads = 0;
   const api = {

@@ -31,8 +31,8 @@ describe('the icon of an apk', () => {
     ['is the largest', { 160: 48, 480: 144, 640: 192, 320: 96 }, 192],
     ['is the largest by pixels, not by density', { 640: 48, 160: 192 }, 192],
     ['is the largest that is not oversized', { 160: 48, 640: 192, 65535: 1024 }, 192],
-    ['may be oversized if there is no other', { 65535: 1024, 640: 1500 }, 1024],
-    ['is not beyond the limit', { 160: 48, 640: 2049 }, 48],
+    ['is oversized only if there is no other', { 65535: 1024, 640: 1500 }, 1024],
+    ['is within the maximum size', { 160: 48, 640: 2049 }, 48],
   ])('%s', async ([, sides, best]) => {
     expect(await iconOf(iconApk(inDensities(sides)))).toMatchObject({ width: best, height: best });
   });

@@ -42,14 +42,14 @@ describe('the groups of the palette', () => {
   const found = (typed: string) =>
     findInGroups(groups, typed).map(({ value, items }) => [value, ...items.map(({ label }) => label)]);
 
-  test('begin with the one that has the best match', () => {
+  test('begin with the group that contains the best match', () => {
     expect(found('link')).toEqual([
       ['Settings', 'Links', 'Link colours'],
       ['Here', 'Copy link'],
     ]);
   });
 
-  test('omit those without a match', () => {
+  test('omit groups without a match', () => {
     expect(found('resume')).toEqual([['Actions', 'Pause all uploads']]);
     expect(found('zebra')).toEqual([]);
   });

@@ -15,7 +15,7 @@ test.each([
   expect(plainNote(markdown)).toBe(text);
 });
 
-test('plainNote keeps marks around more than 500 characters, and reads hostile text', () => {
+test('plainNote keeps marks around over 500 characters, or never closed', () => {
   const long = `**${'a'.repeat(501)}**`;
   expect(plainNote(long)).toBe(long);
   const opened = '*a '.repeat(3_000).trim();

@@ -76,7 +76,7 @@ describe('a new file', () => {
     ['size', stamp(11)],
     ['mtime', stamp(10, 2, 1)],
     ['time of change', stamp(10, 1, 2)],
-    ['file under the name', stamp(10, 1, 1, '1:2')],
+    ['file at the path', stamp(10, 1, 1, '1:2')],
   ])('restarts the stable-for time when the %s changes', (_, moved) => {
     expect(stateAfter(probed(0, a), probed(299, moved), probed(598, moved)).kind).toBe('stabilising');
     expect(stateAfter(probed(0, a), probed(300, a), verified(301, moved, true))).toMatchObject({

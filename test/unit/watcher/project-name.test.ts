@@ -37,7 +37,7 @@ test.each([
   ['/mnt/ci/CI exports', 'CI exports'],
   ['/', '/'],
   [String.raw`C:\Users\ada\StudioProjects\Shop\app\build\outputs\apk`, 'Shop'],
-])('the project of %s is called %s', (path, name) => {
+])('the project of %s is named %s', (path, name) => {
   expect(projectName(path.replace(/^~/, home), home)).toBe(name);
 });
 

@@ -26,7 +26,7 @@ test('a zip with a comment or a few trailing bytes is complete', async () => {
 test.each([
   ['two bytes at the start of a page', 4096 * 3 + 2, 2],
   ['a whole page', 4096 * 3, 4096],
-  ['pages and a half', 4096 * 3 + 100, 9_000],
+  ['more than two pages', 4096 * 3 + 100, 9_000],
 ])('trailing zeros of the last entry are accepted: %s', async (_, directoryAt, zeros) => {
   const data = Buffer.alloc(directoryAt - 31, 'x');
   data.fill(0, data.length - zeros);

@@ -80,7 +80,7 @@ describe('a DNS server that fails', () => {
     });
   });
 
-  test('for some records leaves only those unknown', async () => {
+  test('for some records makes only their results unknown', async () => {
     const { levels } = await report({ [domain]: [spf], '_dmarc.example.org': 'fail' }, 's1');
     expect(levels).toMatchObject({ spf: 'ok', dkim: 'problem', dmarc: 'unknown', 'any-volume': 'ok' });
     const included = await spfOf('v=spf1 include:spf.example.net -all', { 'spf.example.net': 'fail' });
@@ -119,7 +119,7 @@ describe('an SPF record', () => {
     expect(text('spf')).toContain(`“${term}” is not valid`);
   });
 
-  test('must be the only one', async () => {
+  test('is rejected if the domain has several', async () => {
     const { levels, text } = await report({ [domain]: [spf, 'v=spf1 mx -all'], ...dmarc });
     expect([levels.spf, text('spf')]).toEqual(['problem', expect.stringContaining('more than one record')]);
     const similar = await report({ [domain]: [spf, 'v=spf10 mx -all'], ...dmarc });
@@ -131,11 +131,11 @@ describe('an SPF record', () => {
     ['v=spf1 all', 'problem'],
     ['v=spf1 ?all', 'warning'],
     ['v=spf1 mx', 'warning'],
-  ])('that excludes no server is reported: %s', async (record, level) => {
+  ])('that rejects no server is reported: %s', async (record, level) => {
     expect((await spfOf(record)).levels.spf).toBe(level);
   });
 
-  test('takes the result for other servers from its redirect, but not from an include', async () => {
+  test('inherits the “all” of a redirect but not of an include', async () => {
     const other = { 'spf.example.net': ['v=spf1 mx -all'] };
     expect((await spfOf('v=spf1 redirect=spf.example.net', other)).levels.spf).toBe('ok');
     expect((await spfOf('v=spf1 include:spf.example.net', other)).levels.spf).toBe('warning');
@@ -191,11 +191,11 @@ describe('a DMARC record', () => {
     ['v=DMARC1; p=none; p=reject', 'problem', 'no valid policy'],
     ['v=DMARC10; p=none', 'warning', 'has no record'],
     ['p=none; v=DMARC1', 'warning', 'has no record'],
-  ])('is read: %s', async (record, level, text) => {
+  ])('is parsed: %s', async (record, level, text) => {
     expect(await dmarcOf({ '_dmarc.example.org': [record] })).toEqual([level, expect.stringContaining(text)]);
   });
 
-  test('must be the only one', async () => {
+  test('is rejected if the domain has several', async () => {
     const two = ['v=DMARC1; p=none', 'v=DMARC1; p=reject'];
     expect((await dmarcOf({ '_dmarc.example.org': two }))[0]).toBe('problem');
   });
