@@ -15,7 +15,7 @@ import { presetsFor } from './inspect-project.ts';
 import { releaseChoices } from './release-choices.ts';
 import { folderView, watchOptions } from './watch-options.ts';
 
-/** Watched folders: watches them by their rules, and queues finished builds. */
+/** Watches folders by their rules and queues finished builds. */
 export type WatchedFolders = Omit<CallsOf<'folders'>, 'choose' | 'list'> & {
   readonly events: Events<{ changed: readonly FolderView[] }>;
   list(): readonly FolderView[];

@@ -161,7 +161,7 @@ describe('an SPF record', () => {
     expect(over.levels.spf).toBe('problem');
   });
 
-  test('that includes itself ends after 10 queries', async () => {
+  test('that includes itself is invalid after 10 queries', async () => {
     const { levels, queries } = await spfOf('v=spf1 include:a.example -all', {
       'a.example': ['v=spf1 include:a.example -all'],
     });
