@@ -114,7 +114,7 @@ async function buildDialogs({ page, t, dialog, press, choose, shown, goTo }: Dia
   await page.getByRole('row', { name: 'Field Notes' }).getByText('Field Notes', { exact: true }).click();
   await press(t('apps.send'));
   await shown('send');
-  await choose('2.4.1', t('apps.removeVersion'));
+  await choose('2.4.1', t('apps.remove'));
   await shown('remove-versions');
 }
 

@@ -24,7 +24,7 @@ import { useSetUpMail } from '../../state/next-actions.ts';
 import { ReadFailure } from '../query-state.tsx';
 import type { ActiveSwitch } from './active-switch.ts';
 import { useRecipientMenu } from './recipient-menu.ts';
-import { useVersionActions } from './version-actions.ts';
+import { sendLabel } from './version-commands.ts';
 
 type Props = {
   readonly accountId: string;
@@ -35,7 +35,6 @@ type Props = {
 export function VersionDrawer({ accountId, version, active }: Props) {
   const app = useApp();
   const isBuiltIn = useIsBuiltIn(accountId);
-  const actions = useVersionActions(accountId, version);
   const values = { accountId, versionId: version.id };
   const details = useCallQuery('apps.version', values, { changesSoon: isMailing });
   const title = `${version.applicationName} ${versionLabel(version)}`;
@@ -51,12 +50,16 @@ export function VersionDrawer({ accountId, version, active }: Props) {
         />
         <span aria-hidden="true">{version.isActive ? t('apps.active') : t('apps.inactive')}</span>
         <span className="spacer" />
-        <Button onClick={actions.send}>{actions.sendLabel}</Button>
-        <Button variant="danger" onClick={actions.askRemove}>
-          {t('apps.removeVersion')}
+        <Button onClick={() => app.dialog.set({ kind: 'send', accountId, version })}>
+          {sendLabel(version)}
+        </Button>
+        <Button
+          variant="danger"
+          onClick={() => app.dialog.set({ kind: 'remove-versions', accountId, versions: [version] })}
+        >
+          {t('apps.remove')}
         </Button>
       </div>
-      {actions.failure && <InlineFailure failure={actions.failure} />}
       <LinkSection accountId={accountId} link={link.data ?? null} name={title} />
       {link.data === null && (
         <DrawerSection title={t('apps.link')}>

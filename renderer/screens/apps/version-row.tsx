@@ -8,21 +8,23 @@ import { Row } from '../../parts/list/row.tsx';
 import { Tile } from '../../parts/list/tile.tsx';
 import { MailStateLabel } from '../../parts/mail-state.tsx';
 import { MoreMenu } from '../../parts/overlays/menu.tsx';
-import { useFormat } from '../../state/app-state.ts';
+import { useApp, useFormat } from '../../state/app-state.ts';
 import { useServicePicture } from '../../state/data/push-data.ts';
 import { useSetUpMail } from '../../state/next-actions.ts';
-import { useVersionActions } from './version-actions.ts';
+import type { ActiveSwitch } from './active-switch.ts';
+import { sendLabel } from './version-commands.ts';
+import { useVersionMenu } from './version-menu.ts';
 
 type Props = {
   readonly accountId: string;
   readonly version: VersionView;
-  readonly busy: boolean;
-  readonly onSwitch: (active: boolean) => void;
+  readonly active: ActiveSwitch;
 };
 
-export function VersionRow({ accountId, version, busy, onSwitch }: Props) {
+export function VersionRow({ accountId, version, active }: Props) {
   const format = useFormat();
-  const actions = useVersionActions(accountId, version);
+  const app = useApp();
+  const menu = useVersionMenu(accountId, active, version);
   const setUpMail = useSetUpMail(accountId);
   const picture = useServicePicture(accountId, version.iconUrl);
   const note = plainNote(version.releaseNote ?? '');
@@ -32,7 +34,7 @@ export function VersionRow({ accountId, version, busy, onSwitch }: Props) {
       tile={<Tile name={version.applicationName} picture={picture} />}
       name={versionLabel(version)}
       beside={<span className="row-version">{version.platformTypeName}</span>}
-      failure={actions.failure}
+      failure={menu.failure}
       second={
         <span className="row-parts">
           <span>{format.bytes(version.fileSize)}</span>
@@ -51,32 +53,19 @@ export function VersionRow({ accountId, version, busy, onSwitch }: Props) {
               {t('uploads.setUpMail')}
             </Button>
           )}
-          <Button variant="quiet" onClick={actions.send}>
-            {actions.sendLabel}
+          <Button variant="quiet" onClick={() => app.dialog.set({ kind: 'send', accountId, version })}>
+            {sendLabel(version)}
           </Button>
         </div>
       </div>
       <BareSwitch
         checked={version.isActive}
-        busy={busy}
+        busy={active.busy.has(version.id)}
         label={t('apps.switchOn', { version: version.version })}
-        onChange={onSwitch}
+        onChange={(on) => active.set([version], on)}
       />
-      <MoreMenu
-        name={version.version}
-        entries={[
-          { label: actions.sendLabel, command: 'send', run: actions.send },
-          version.isActive
-            ? { label: t('apps.deactivate'), run: () => onSwitch(false) }
-            : { label: t('apps.activate'), command: 'activate', run: () => onSwitch(true) },
-          { label: t('apps.copyLink'), command: 'copyLink', run: actions.copyLink },
-          { label: t('apps.openLink'), run: actions.openLink },
-          ...(actions.editNote ? [{ label: t('apps.editNote'), run: actions.editNote }] : []),
-          'separator',
-          { label: t('apps.removeVersion'), danger: true, command: 'remove', run: actions.askRemove },
-        ]}
-      />
-      <CopiedNote copied={actions.copied} />
+      <MoreMenu name={version.version} entries={menu.entries} />
+      <CopiedNote copied={menu.copied} />
     </Row>
   );
 }

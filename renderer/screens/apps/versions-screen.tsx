@@ -21,7 +21,7 @@ import { type ActiveSwitch, useActiveSwitch } from './active-switch.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { StatisticsDrawer } from './statistics-drawer.tsx';
 import { UploadButton, uploadToTests } from './upload-button.tsx';
-import { nameOfVersion, useVersionCommands } from './version-commands.ts';
+import { useVersionCommands } from './version-commands.ts';
 import { VersionDrawer } from './version-drawer.tsx';
 import { VersionRow } from './version-row.tsx';
 
@@ -143,14 +143,7 @@ function Versions(props: VersionsProps) {
           labelOf: (version) => t('apps.select', { version: version.version }),
         }}
       >
-        {(version) => (
-          <VersionRow
-            accountId={account.id}
-            version={version}
-            busy={active.busy.has(version.id)}
-            onSwitch={(on) => active.set([version], on)}
-          />
-        )}
+        {(version) => <VersionRow accountId={account.id} version={version} active={active} />}
       </Grid>
     </div>
   );
@@ -198,25 +191,20 @@ function useVersionsPalette(open: Open): void {
   const { name, shown, selected, opened, onSelectAll, onStatistics } = open;
   const several = useSeveralActions(open);
   const [single = opened] = selected;
-  const commands = useVersionCommands(open.accountId);
-  const one = single && selected.length < 2 ? commands(single) : [];
+  const commands = useVersionCommands(open.accountId, open.active);
+  const chosen = single && selected.length < 2 ? commands(single) : several;
   const hint = name === undefined ? {} : { hint: name };
   const whole: readonly Action[] = [
     { id: 'apps.selectAll', label: t('apps.selectAll'), ...hint, run: onSelectAll },
     { id: 'apps.statistics', label: t('apps.statistics'), ...hint, run: onStatistics },
   ];
-  useActions([...(shown.length > 0 ? whole : []), ...several, ...one]);
+  useActions([...(shown.length > 0 ? whole : []), ...chosen]);
 }
 
-function useSeveralActions({ accountId, selected, opened, active }: Open): readonly Action[] {
+function useSeveralActions({ accountId, selected: versions, active }: Open): readonly Action[] {
   const app = useApp();
-  const versions = selected.length > 0 || !opened ? selected : [opened];
   const on = versions.filter(({ isActive }) => isActive).length;
-  if (versions.length === 0) return [];
-  const hint =
-    versions.length === 1 && versions[0]
-      ? nameOfVersion(versions[0])
-      : t('apps.selected', { count: versions.length });
+  const hint = t('apps.selected', { count: versions.length });
   const set = (to: boolean) => () => active.set(versions, to);
   const remove = (): void => app.dialog.set({ kind: 'remove-versions', accountId, versions });
   return [

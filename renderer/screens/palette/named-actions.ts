@@ -58,8 +58,7 @@ export function useNamedActions(isTyped: boolean): NamedActions {
 /** Returns a function that lists the actions of an application, named after it. */
 function useApplicationVerbs(accountId: string): (application: ListedApplicationView) => readonly Action[] {
   const app = useApp();
-  const commands = useVersionCommands(accountId);
-  const active = useActiveSwitch(accountId);
+  const commands = useVersionCommands(accountId, useActiveSwitch(accountId));
   const hint = t('common.screen.apps');
   return ({ id, name, last }) => {
     const statistics = {
@@ -71,24 +70,21 @@ function useApplicationVerbs(accountId: string): (application: ListedApplication
       run: () => app.screen.go({ kind: 'apps', applicationId: id, open: 'statistics' }),
     };
     if (!last) return [statistics];
-    const { isActive } = last;
     const named = { name: nameOfVersion(last) };
     return [
-      ...commands(last).map((command) => ({
-        ...command,
-        id: `${command.id} ${id}`,
-        label: t(`palette.verbs.${command.verb}`, named),
-        hint,
-        synonyms: t(`palette.synonyms.${command.verb}`),
-      })),
-      {
-        id: `apps.switch ${id}`,
-        label: t(`palette.verbs.${isActive ? 'deactivate' : 'activate'}`, named),
-        hint,
-        synonyms: t('palette.synonyms.switch'),
-        icon: isActive ? ('paused' as const) : ('check' as const),
-        run: () => active.set([last], !isActive),
-      },
+      ...commands(last).flatMap((command) =>
+        command.verb === 'editNote' || command.verb === 'remove'
+          ? []
+          : [
+              {
+                ...command,
+                id: `${command.id} ${id}`,
+                label: t(`palette.verbs.${command.verb}`, named),
+                hint,
+                synonyms: t(`palette.synonyms.${command.verb}`),
+              },
+            ],
+      ),
       statistics,
     ];
   };
