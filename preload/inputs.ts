@@ -163,7 +163,7 @@ export const preferencesInput = () =>
       contrast: z.enum(['system', 'more']),
       language: z.enum(['system', ...languages]),
       undoSeconds: z.literal([8, 30]).nullable(),
-      helpKey: z.boolean(),
+      singleKeys: z.boolean(),
       parallelUploads: z.int().min(1).max(8),
       historyEntries: z.int().min(0).max(1_000_000),
       confirmOpenedBuilds: z.boolean(),

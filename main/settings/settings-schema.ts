@@ -219,7 +219,7 @@ export const settingsSchema = z.object({
   /** Seconds for which undo is offered. Null offers it until it is dismissed. */
   undoSeconds: z.literal([8, 30]).nullable().default(8),
   /** `?` alone shows the keyboard shortcuts. Optional, because dictation can type it by mistake. */
-  helpKey: z.boolean().default(true),
+  singleKeys: z.boolean().default(true),
   /** State of the onboarding (add an account, then a folder, then choose who can install). */
   onboarding: z.enum(['open', 'done']).default('open'),
   /**

@@ -21,7 +21,7 @@ const sectionOf = {
   language: 'appearance',
   contrast: 'accessibility',
   undo: 'accessibility',
-  helpKey: 'accessibility',
+  singleKeys: 'accessibility',
   accounts: 'accounts',
   firstSteps: 'accounts',
   proxy: 'network',

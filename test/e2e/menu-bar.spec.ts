@@ -88,7 +88,7 @@ test(
       await expect(active).toBeChecked({ timeout: 500 });
     }).toPass();
 
-    await callMain(page, 'settings.set', { helpKey: false });
+    await callMain(page, 'settings.set', { singleKeys: false });
     await page.getByRole('row').first().press('s');
     await page.getByRole('row').first().press('Enter');
     await expect(page.getByRole('complementary')).toBeVisible();

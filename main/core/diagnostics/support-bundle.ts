@@ -66,7 +66,7 @@ function redactedSettings(settings: Settings): { readonly [Field in keyof Settin
     appearance: settings.appearance,
     contrast: settings.contrast,
     undoSeconds: settings.undoSeconds,
-    helpKey: settings.helpKey,
+    singleKeys: settings.singleKeys,
     onboarding: settings.onboarding,
     language: settings.language,
     androidRegistration: settings.androidRegistration,

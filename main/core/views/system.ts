@@ -33,7 +33,7 @@ export type PreferencesView = Pick<
   | 'contrast'
   | 'language'
   | 'undoSeconds'
-  | 'helpKey'
+  | 'singleKeys'
   | 'parallelUploads'
   | 'historyEntries'
   | 'confirmOpenedBuilds'

@@ -39,12 +39,12 @@ export function ShortcutsDialog() {
 
 function KeyList() {
   const { keyboard, preferences } = useApp();
-  const helpKey = useStore(preferences)?.helpKey;
+  const singleKeys = useStore(preferences)?.singleKeys;
   const modifiers = { control: t('palette.control'), shift: t('palette.shift') };
   const pressed = (keys: Keys): string => keysText(keys, keyboard, modifiers) ?? '';
   const keys: readonly (readonly [string, string])[] = [
     [pressed({ key: 'k' }), t('help.palette')],
-    ...(helpKey ? [['?', t('help.shortcuts')] as const] : []),
+    ...(singleKeys ? [['?', t('help.shortcuts')] as const] : []),
     ...(keyboard.inWindow ? [[`${pressed({ key: '1' })} – 6`, t('help.screens')] as const] : []),
     [pressed({ key: ',' }), t('common.screen.settings')],
     [pressed({ key: 'o' }), t('help.upload')],

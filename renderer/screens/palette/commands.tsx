@@ -20,7 +20,7 @@ export function Commands() {
   const app = useApp();
   const open = useStore(app.palette);
   const [failure, setFailure] = useState<unknown>(null);
-  const helpKey = useStore(app.preferences)?.helpKey ?? false;
+  const singleKeys = useStore(app.preferences)?.singleKeys ?? false;
   useSyncExternalStore(app.actions.changes.subscribe, app.actions.changes.get);
   const actions = { here: app.actions.list(), global: useShortcutActions(), go: screenActions(app) };
   const show = (thrown: unknown): void => {
@@ -37,7 +37,7 @@ export function Commands() {
         action.keys !== undefined &&
         isPressed(event, action.keys, app.keyboard) &&
         !(action.keys.notInText && isText(event.target));
-      if (helpKey && event.key === '?' && !isText(event.target)) {
+      if (singleKeys && event.key === '?' && !isText(event.target)) {
         event.preventDefault();
         app.dialog.set({ kind: 'shortcuts' });
         return;
@@ -47,7 +47,7 @@ export function Commands() {
         show(null);
         return;
       }
-      const action = all.find(does) ?? (helpKey ? letterAction(event, all) : undefined);
+      const action = all.find(does) ?? (singleKeys ? letterAction(event, all) : undefined);
       if (!action) return;
       event.preventDefault();
       run(action);

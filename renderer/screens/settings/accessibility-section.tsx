@@ -21,12 +21,12 @@ export function AccessibilitySection() {
           onChange={(more) => set({ contrast: more ? 'more' : 'system' })}
         />
       </Setting>
-      <Setting id="helpKey">
+      <Setting id="singleKeys">
         <SwitchField
-          checked={preferences.helpKey}
-          label={t('settings.names.helpKey')}
-          hint={t('settings.accessibility.helpKeyHint')}
-          onChange={(helpKey) => set({ helpKey })}
+          checked={preferences.singleKeys}
+          label={t('settings.names.singleKeys')}
+          hint={t('settings.accessibility.singleKeysHint')}
+          onChange={(singleKeys) => set({ singleKeys })}
         />
       </Setting>
       <Setting id="undo">

@@ -20,7 +20,7 @@ describe('the search for settings', () => {
     ['upgrade', 'updates'],
     ['alerts', 'notifications'],
     ['toast', 'undo'],
-    ['hotkeys', 'helpKey'],
+    ['hotkeys', 'singleKeys'],
     ['readability', 'contrast'],
     ['password', 'accounts'],
     ['report a bug', 'supportFile'],
