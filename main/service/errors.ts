@@ -53,6 +53,7 @@ const table = {
   badCsv: { status: 422, remedy: 'choose-file' },
   badName: { status: 422, remedy: 'check-input' },
   taken: { status: 409, remedy: 'check-input' },
+  addressUsed: { status: 409, remedy: 'check-input' },
   noPerson: { status: 404, remedy: 'check-input' },
   weakPassword: { status: 422, remedy: 'check-input' },
   // Running the service

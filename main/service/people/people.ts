@@ -72,6 +72,7 @@ function createDirectory(
         ...(email === undefined ? {} : { email }),
         ...(name === undefined ? {} : { name }),
       });
+      if (outcome === 'unlisted') throw serviceErrors.addressUsed({ email: email ?? '' });
       throwUnlessDone(outcome, 'member', id, email ?? '');
     },
     removeTeam: async (id) => {

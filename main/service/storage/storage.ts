@@ -279,10 +279,11 @@ export type PeopleStorage = {
    */
   importPeople(people: readonly NewPerson[], at: number): Promise<void>;
   renameTeam(id: number, name: string): Promise<'done' | 'missing' | 'taken'>;
+  /** Returns `unlisted` if the address belongs to a removed member or to a recipient who is not listed. */
   changeMember(
     id: number,
     change: { name?: string | null; email?: string },
-  ): Promise<'done' | 'missing' | 'taken'>;
+  ): Promise<'done' | 'missing' | 'taken' | 'unlisted'>;
   /** The members of the team remain in the directory. */
   removeTeam(id: number): Promise<boolean>;
   /** Also removes the member's links and queued mail. Shares remain in the history of the versions. */

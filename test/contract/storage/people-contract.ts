@@ -113,6 +113,7 @@ function testMembers(makeWorld: MakeWorld): void {
     expect(await change(ann, { name: null })).toBe('done');
     expect(await storage.people.removeMember(ben)).toBe(true);
     expect(await change(ben, { name: 'x' })).toBe('missing');
+    expect(await change(ann, { email: 'Ben@example.com' })).toBe('unlisted');
     expect(await storage.people.members()).toMatchObject([{ name: null }]);
   });
 

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest';
 import { openPeople } from './people-world.ts';
 
+test('an address of a removed member is rejected with what to do', async () => {
+  const { people } = await openPeople();
+  const ann = await people.createMember({ email: 'ann@example.com' });
+  const ben = await people.createMember({ email: 'ben@example.com' });
+  await people.removeMember(ben.id);
+  await expect(people.changeMember(ann.id, { email: 'Ben@example.com' })).rejects.toMatchObject({
+    code: 'service/addressUsed',
+    values: { email: 'Ben@example.com' },
+  });
+  expect((await people.createMember({ email: 'ben@example.com' })).id).toBe(ben.id);
+});
+
 test('the directory rejects invalid members and teams with a reason', async () => {
   const { people } = await openPeople();
   const team = await people.createTeam('Red');

@@ -126,8 +126,13 @@ async function changeMember(
   const member = (await membersById(sql, [id])).get(id);
   if (!member || member.isDeleted) return 'missing';
   const email = change.email ?? member.email;
-  const other = 'SELECT 1 FROM members WHERE email_key = ? AND id <> ?';
-  if (await sql.get(other, caseKey(email), id)) return 'taken';
+  const other = await sql.get<{ is_shown: number }>(
+    `SELECT CASE WHEN is_deleted = 0 AND is_listed = 1 THEN 1 ELSE 0 END AS is_shown
+       FROM members WHERE email_key = ? AND id <> ?`,
+    caseKey(email),
+    id,
+  );
+  if (other) return other.is_shown === 1 ? 'taken' : 'unlisted';
   const name = change.name === undefined ? member.name : change.name;
   const statement = 'UPDATE members SET name = ?, email = ?, email_key = ? WHERE id = ?';
   await sql.run(statement, name, email, caseKey(email), id);
