@@ -1,6 +1,7 @@
-import { useMemo, useRef } from 'react';
+import { Fragment, useMemo, useRef } from 'react';
 import { matchesUpload, type StateFilter, statesOf } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
+import { Segments } from '../../parts/fields/segmented-choice.tsx';
 import { Select } from '../../parts/fields/select.tsx';
 import { useApp, useFormat, useUploadList } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
@@ -43,20 +44,18 @@ export function StateSegments() {
   return (
     <div ref={strip} className="filter-line">
       {fits ? (
-        <fieldset className="segments" aria-label={t('uploads.filter')}>
-          {stateChoices().map(([key, text], index) => (
-            <label key={key} className="segment">
-              <input
-                type="radio"
-                name="uploads-filter"
-                checked={key === chosen}
-                onChange={() => stateFilter.set(key)}
-              />
+        <Segments
+          aria-label={t('uploads.filter')}
+          value={chosen}
+          choices={stateChoices().map(([key, text], index) => [
+            key,
+            <Fragment key={key}>
               {text}
               {countOf(index) && <span className="segment-count"> {countOf(index)}</span>}
-            </label>
-          ))}
-        </fieldset>
+            </Fragment>,
+          ])}
+          onChoose={stateFilter.set}
+        />
       ) : (
         <Select
           aria-label={t('uploads.filter')}
