@@ -12,7 +12,7 @@ const project = join(import.meta.dirname, '..');
 const dataDir = process.env['SLIPWAY_DATA_DIR'] ?? join(project, 'node_modules', '.slipway-dev');
 const words = ['start', '--data-dir', dataDir, ...process.argv.slice(2)];
 /** Debounces changes, so that saving several files causes only one build. */
-const settleMs = 200;
+const debounceMs = 200;
 
 let application: ChildProcess | null = null;
 let changed = Promise.withResolvers<void>();
@@ -63,6 +63,6 @@ for (;;) {
     start();
   }
   await changed.promise;
-  await new Promise((resolve) => setTimeout(resolve, settleMs));
+  await new Promise((resolve) => setTimeout(resolve, debounceMs));
   changed = Promise.withResolvers<void>();
 }

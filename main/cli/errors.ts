@@ -32,7 +32,7 @@ export const cliErrors = errorTable('cli', {
   timedOut: 'wait',
   noTerminal: 'check-input',
   unknownUpload: 'check-input',
-  noScreen: 'check-input',
+  noPosition: 'check-input',
   csvAsJson: 'check-input',
   noDesktop: 'none',
   accountNotShared: 'sign-in',

@@ -45,8 +45,8 @@ test(
     await eachScreen(page, async (name) => {
       expect(await barriers(page), name).toEqual([]);
       expect(await stopsWithoutFocusRing(page, 25), `the focus in ${name}`).toEqual([]);
-      const lastPlace = page.getByRole('navigation', { name: 'Places' }).getByRole('link').last();
-      await expect(lastPlace, `help in ${name}`).toHaveAccessibleName('Help');
+      const lastLink = page.getByRole('navigation', { name: 'Places' }).getByRole('link').last();
+      await expect(lastLink, `help in ${name}`).toHaveAccessibleName('Help');
     });
     // Sizes in CSS pixels of windows with 1440 × 960 and 640 × 960 pixels at 200 % zoom.
     for (const size of [

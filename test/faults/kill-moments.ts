@@ -19,7 +19,7 @@ export type KillMoment = {
   | { readonly kind: 'time'; readonly ms: number }
   /** Right before or after a change to databases or files during a clean exit. */
   | { readonly kind: 'end'; readonly only: string; readonly at: number; readonly after: boolean }
-  /** When a system call is made for the `at`-th time. */
+  /** At the `at`-th call of a system function. */
   | { readonly kind: 'system'; readonly call: string; readonly at: number }
 );
 

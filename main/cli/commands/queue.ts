@@ -147,7 +147,7 @@ async function change(
 }
 
 async function move(context: Context, name: string, options: MoveOptions): Promise<ExitCode> {
-  if (!options.first && !options.last && options.before === undefined) throw cliErrors.noScreen({});
+  if (!options.first && !options.last && options.before === undefined) throw cliErrors.noPosition({});
   return withClient(context, tokenConnection(context.environment), async ({ client }) => {
     const all = inOrder(await client.call('uploads.list', {}));
     const { id } = findUpload(all, name);

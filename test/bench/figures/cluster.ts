@@ -256,7 +256,7 @@ async function writeApk(folder: string, megabytes: number): Promise<string> {
 async function peakMemoryOf({ program }: Instance): Promise<number> {
   const status = await readFile(`/proc/${program().process.pid}/status`, 'utf8');
   const [, kibibytes] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];
-  if (kibibytes === undefined) throw new Error('the kernel does not say how much the instance held');
+  if (kibibytes === undefined) throw new Error('the kernel does not report the memory of the instance');
   return Number(kibibytes) / 1024;
 }
 

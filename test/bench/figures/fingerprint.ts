@@ -5,7 +5,7 @@ import { fingerprintFile } from '../../../main/packages/fingerprint.ts';
 import { withBuilds } from '../builds.ts';
 import type { Figure } from '../figure.ts';
 import { isInstalled } from '../installed.ts';
-import { asked, inTurns } from './inspect.ts';
+import { measureAlternately, measureInProcess } from './inspect.ts';
 
 const gibibyte = 1024 ** 3;
 const mebibyte = 1024 * 1024;
@@ -19,7 +19,7 @@ export const fingerprintAgainstSha256: Figure = {
   measure: async () => {
     if (!(await isInstalled('sha256sum', '--version'))) return null;
     return withBuilds(gibibyte, ({ large }) =>
-      inTurns(
+      measureAlternately(
         () => fingerprintFile(large),
         () => sha256sum(large),
       ),
@@ -33,7 +33,7 @@ export const fingerprintMemory: Figure = {
   unit: 'MiB',
   goal: 1,
   better: 'less',
-  measure: () => asked(({ memory }) => memory / mebibyte, 8, 'fingerprint'),
+  measure: () => measureInProcess(({ memory }) => memory / mebibyte, 8, 'fingerprint'),
 };
 
 async function sha256sum(path: string): Promise<void> {

@@ -38,7 +38,7 @@ export const inspectAgainstAppInfoParser: Figure = {
       const theirs = async (): Promise<void> => {
         for (const path of paths) await new AppInfoParser(path).parse();
       };
-      return inTurns(ours, theirs);
+      return measureAlternately(ours, theirs);
     }),
 };
 
@@ -52,7 +52,7 @@ export const inspectAgainstAapt: Figure = {
   measure: async () => {
     if (!(await isInstalled('aapt2', 'version'))) return null;
     return withBuilds(gibibyte, async ({ large }) =>
-      inTurns(
+      measureAlternately(
         () => inspectPackage(large),
         () => dumpBadging(large),
       ),
@@ -97,7 +97,10 @@ function librariesNamed(start: string): ZipEntry[] {
   }));
 }
 
-export function inTurns(ours: () => Promise<unknown>, theirs: () => Promise<unknown>): Promise<Measured> {
+export function measureAlternately(
+  ours: () => Promise<unknown>,
+  theirs: () => Promise<unknown>,
+): Promise<Measured> {
   return alternate(
     rounds,
     () => milliseconds(ours),
@@ -121,7 +124,7 @@ export const inspectReads: Figure = {
   unit: 'MiB',
   goal: 1,
   better: 'less',
-  measure: () => asked(({ read }) => read / mebibyte, 1),
+  measure: () => measureInProcess(({ read }) => read / mebibyte, 1),
 };
 
 export const inspectMemory: Figure = {
@@ -130,11 +133,11 @@ export const inspectMemory: Figure = {
   unit: 'MiB',
   goal: 1,
   better: 'less',
-  measure: () => asked(({ memory }) => memory / mebibyte, 16),
+  measure: () => measureInProcess(({ memory }) => memory / mebibyte, 16),
 };
 
 /** Measures in a separate process. Returns null if the system does not report its peak memory. */
-export async function asked(
+export async function measureInProcess(
   value: (answer: InspectorAnswer) => number,
   limit: number,
   act: 'inspect' | 'fingerprint' = 'inspect',

@@ -62,7 +62,8 @@ function measure({ applications, path, accept }: Case): Promise<Measured> {
 async function compare(call: () => Promise<Buffer>): Promise<Measured> {
   const answer = await call();
   const value: unknown = JSON.parse(answer.toString());
-  if (!Buffer.from(JSON.stringify(value)).equals(answer)) throw new Error('the list is not what it says');
+  if (!Buffer.from(JSON.stringify(value)).equals(answer))
+    throw new Error('the list differs from the expected value');
   const collectGarbage = garbageCollector();
   return alternate(
     rounds,

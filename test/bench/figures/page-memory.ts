@@ -25,15 +25,15 @@ export const pageMemory: Figure = {
     withPage(
       (dataDir) => fillJournal(dataDir, listed, (number) => ({ path: `/builds/app-${number}.apk` })),
       async (page, core) => {
-        const before = await heldBy(page);
+        const before = await heapSize(page);
         await live(page, core);
-        return { ours: [await heldBy(page)], theirs: [before] };
+        return { ours: [await heapSize(page)], theirs: [before] };
       },
     ),
 };
 
 /** Returns the size of the JavaScript heap in MiB. Collects garbage twice before. */
-async function heldBy(page: Page): Promise<number> {
+async function heapSize(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   for (let turn = 0; turn < 2; turn += 1) await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');

@@ -44,7 +44,7 @@ export type OtherWorld = {
   posts(): number;
 };
 
-const settledStates = ['done', 'already-there', 'failed', 'cancelled', 'ready', 'asking'];
+const stableStates = ['done', 'already-there', 'failed', 'cancelled', 'ready', 'asking'];
 
 export async function otherWorld(
   format: Partial<ResponseFormat> = {},
@@ -86,7 +86,7 @@ export async function otherWorld(
   });
   await uploads.start();
   const settled = (id: string): Promise<UploadView> =>
-    until(uploads, id, ({ state }) => settledStates.includes(state));
+    until(uploads, id, ({ state }) => stableStates.includes(state));
   return {
     ...{ other, proxy, uploads, lines, settled },
     journal: createJournal(database),

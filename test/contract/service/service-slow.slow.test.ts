@@ -149,13 +149,13 @@ test('a client that never reads its response is disconnected', async () => {
   const path = new URL(profiles[0].profileFiles[0].downloadUrl).pathname;
   await host.service.stop();
 
-  const patient = await startHost({
+  const tolerant = await startHost({
     dataDir: host.dataDir,
     limits: { idleMs: 500, keepAliveMs: 200, maxConnections: 1 },
   });
-  const isServed = async (): Promise<boolean> => (await askAlone(patient)) === 200;
+  const isServed = async (): Promise<boolean> => (await askAlone(tolerant)) === 200;
   await expect.poll(isServed).toBe(true);
-  const deaf = await openRaw(patient.service.url, { reads: false });
+  const deaf = await openRaw(tolerant.service.url, { reads: false });
   await deaf.send(head('GET', path, {}));
   await once(deaf.socket, 'readable');
   expect(await isServed()).toBe(false);

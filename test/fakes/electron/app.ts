@@ -103,7 +103,7 @@ export class AppDouble extends EventEmitter {
     if (name === 'crashDumps') return join(this.getPath('userData'), 'Crashpad');
     if (name === 'logs') return join(this.getPath('userData'), 'logs');
     if (name === 'appData') return process.env['XDG_CONFIG_HOME'] || join(homedir(), '.config');
-    throw new Error(`The double knows no path “${name}”`);
+    throw new Error(`The double has no path “${name}”`);
   }
 
   setAppUserModelId(_id: string): void {}

@@ -36,7 +36,7 @@ test('readResource prefers the exact name of a property', () => {
   expect(readResource(testVersion, { ...version, id: 8 })).toMatchObject({ ok: true, value: { id: 8 } });
 });
 
-test('property prefers the exact name', () => {
+test('property() prefers the exact name', () => {
   expect(property({ HREF: '/a', href: '/b' }, 'href')).toBe('/b');
   expect(property({ HREF: '/a' }, 'href')).toBe('/a');
 });

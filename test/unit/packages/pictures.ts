@@ -124,7 +124,7 @@ export function decodePng(bytes: Buffer): Samples {
     (at, pass) => readPass(data, at, samples, pass),
     0,
   );
-  if (end !== data.length) throw new Error('more or fewer pixels than the header says');
+  if (end !== data.length) throw new Error('the number of pixels differs from the header');
   return samples;
 }
 

@@ -134,13 +134,13 @@ async function dryRun(context: Context, path: string, options: FilterOptions): P
     const tried = await client.call('folders.dryRun', { ...filterRule(options), path: resolvePath(path) });
     const { terminal } = context;
     if (tried.files.length === 0) terminal.note('There is no .apk or .ipa file in it.');
-    else terminal.show(formatTable(tried.files.map(triedRow)));
+    else terminal.show(formatTable(tried.files.map(dryRunRow)));
     if (tried.more > 0) terminal.note(`${tried.more} more files were not checked.`);
     return terminal.done(tried);
   });
 }
 
-function triedRow({ relativePath: path, size, verdict, reason }: DryRunFileView): readonly string[] {
+function dryRunRow({ relativePath: path, size, verdict, reason }: DryRunFileView): readonly string[] {
   const text = verdict === 'upload' ? 'would be uploaded' : `left: ${reason ? textOf(reason) : ''}`;
   return [plainText(path), size === null ? '–' : byteSizeText(size), plainText(text)];
 }

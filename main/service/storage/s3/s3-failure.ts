@@ -25,7 +25,7 @@ export function isRangeNotSatisfiable(error: unknown): boolean {
 }
 
 /** Returns `service/storageUnavailable` for the client, with the detailed error for the operator's log as its cause. */
-export function asStorageAway(error: unknown, settings: S3Settings): CodedError {
+export function asStorageUnavailable(error: unknown, settings: S3Settings): CodedError {
   if (error instanceof CodedError && error.code === 'service/storageUnavailable') return error;
   return serviceErrors.storageUnavailable({}, { cause: s3Failure(error, settings) });
 }

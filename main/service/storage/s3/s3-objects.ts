@@ -12,7 +12,7 @@ import type { ObjectStore } from '../objects.ts';
 import type { DownloadLinkOptions } from '../storage.ts';
 import { BufferPool } from './buffer-pool.ts';
 import { connectS3, type S3Clients } from './s3-clients.ts';
-import { asStorageAway, s3Failure } from './s3-failure.ts';
+import { asStorageUnavailable, s3Failure } from './s3-failure.ts';
 import { createRequests } from './s3-requests.ts';
 import { S3Upload } from './s3-upload.ts';
 import type { S3Settings } from './settings.ts';
@@ -137,7 +137,7 @@ async function* listNames(
     const page = await calls
       .send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }))
       .catch((error: unknown) => {
-        throw asStorageAway(error, settings);
+        throw asStorageUnavailable(error, settings);
       });
     for (const { Key, Size, LastModified } of page.Contents ?? []) {
       if (!Key?.startsWith(Prefix)) continue;
@@ -154,7 +154,7 @@ async function* listUploads({ settings, requests: calls }: S3Clients): AsyncGene
     const page: ListMultipartUploadsCommandOutput = await calls
       .send(new ListMultipartUploadsCommand({ Bucket, Prefix, ...markers }))
       .catch((error: unknown) => {
-        throw asStorageAway(error, settings);
+        throw asStorageUnavailable(error, settings);
       });
     for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
       const name = nameOf(Key, Prefix);

@@ -10,7 +10,12 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { idleTimeoutMs, type S3Clients } from './s3-clients.ts';
-import { asStorageAway, isMissingObject, isMissingUpload, isRangeNotSatisfiable } from './s3-failure.ts';
+import {
+  asStorageUnavailable,
+  isMissingObject,
+  isMissingUpload,
+  isRangeNotSatisfiable,
+} from './s3-failure.ts';
 
 const contentType = 'application/octet-stream';
 
@@ -24,7 +29,7 @@ export function createRequests(clients: S3Clients) {
 const throwUnavailable =
   ({ settings }: S3Clients) =>
   (error: unknown): never => {
-    throw asStorageAway(error, settings);
+    throw asStorageUnavailable(error, settings);
   };
 
 async function objectSize(name: string, clients: S3Clients): Promise<number | null> {
