@@ -9,6 +9,7 @@ import type { Account } from '../settings/settings-schema.ts';
 import { apiErrors, withDetails } from './errors.ts';
 import type { Links, Target } from './links.ts';
 import { type Kind, type Operation, rootPath } from './operations.ts';
+import { createRememberedLists } from './remembered-lists.ts';
 import { createFindTarget } from './resources/find-target.ts';
 import { isObject, property, readResource, unwrap } from './resources/read.ts';
 import { readRoot } from './resources/read-links.ts';
@@ -64,6 +65,16 @@ export type CallOptions = {
   readonly awaitsAcknowledgement?: () => boolean;
   /** Size of the uploaded file in bytes; undefined if the request is not an upload. */
   readonly fileSize?: number;
+  /** Entity tag of a response that the caller has. If it is still current, the answer has status 304. */
+  readonly knownEtag?: string | undefined;
+};
+
+export type ReadOptions = {
+  /**
+   * Returns the previous result if the service responds that it did not change. Not for decisions that depend
+   * on a current list, because an intermediary may respond from its cache.
+   */
+  readonly reuse?: boolean;
 };
 
 export type BytesOptions = {
@@ -74,7 +85,7 @@ export type BytesOptions = {
 
 /** Requests to the distribution API with the account's token, mode and links. */
 export type Calls = {
-  /** Returns a 2xx response that is not a web page; throws a coded error for any other. */
+  /** Returns a 2xx response that is not a web page, or 304 for `knownEtag`; throws a coded error for any other. */
   send(operation: Operation, options?: CallOptions): Promise<HttpResponse>;
   sendTo(target: Target, about: 'endpoint' | 'item', options?: CallOptions): Promise<HttpResponse>;
   /** Returns the expected resource; null if the body is empty. Throws `api/unexpectedResponse`. */
@@ -89,6 +100,7 @@ export type Calls = {
     operation: Operation,
     promised: ExpectedBody<Schema>,
     signal?: AbortSignal,
+    options?: ReadOptions,
   ): Promise<z.output<Schema>>;
   root(signal?: AbortSignal): Promise<Root>;
   /**
@@ -150,14 +162,20 @@ export function createCalls(parts: CallDependencies): Calls {
       return sendTo(other, about, options);
     }
   };
-  const get: Calls['get'] = async (operation, promised, signal) => {
+  const remembered = createRememberedLists();
+  const get: Calls['get'] = async (operation, promised, signal, { reuse = false } = {}) => {
+    const known = reuse ? remembered.get(operation) : null;
     try {
-      const answer = await send(operation, { signal });
+      const answer = await send(operation, { signal, knownEtag: known?.etag });
+      // Each operation is always read with the same schema.
+      if (known && answer.status === 304) return known.value as z.output<typeof promised.schema>;
       if (isEmpty(answer)) throw unexpectedBody(answer, promised.label, messageOf('problem/empty'));
       const value = parseJson(answer.text);
       // Yields to the event loop, because parsing and validating a long list each take a while.
       await yieldToEventLoop();
-      return readValue(answer, value, promised);
+      const result = readValue(answer, value, promised);
+      if (reuse) remembered.set(operation, answer.header('etag'), result);
+      return result;
     } catch (error) {
       throw toCaptivePortalError(error, account.baseUrl, parts.answeredBefore);
     }
@@ -185,6 +203,7 @@ function createSendTo({ account, http, token, answeredBefore, redactor }: CallDe
       used = await renewToken(token, used, signal);
       answer = await attempt(used);
     }
+    if (answer.status === 304 && options.knownEtag !== undefined) return answer;
     if (answer.status >= 200 && answer.status < 300) {
       if (!isEmpty(answer)) rejectWebPage(answer);
       if (responseDetails(answer).bodyKind === 'service') answeredBefore.add(account.baseUrl);
@@ -267,7 +286,11 @@ function requestFor(
     idleTimeoutMs: options.idleTimeoutMs ?? idleTimeoutMs,
     onUnacknowledged: options.onUnacknowledged,
     awaitsAcknowledgement: options.awaitsAcknowledgement,
-    headers: { ...headers, ...payload?.headers },
+    headers: {
+      ...headers,
+      ...(options.knownEtag === undefined ? {} : { 'if-none-match': options.knownEtag }),
+      ...payload?.headers,
+    },
     ...(payload ? { body: payload.body } : {}),
   };
 }

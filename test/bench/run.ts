@@ -19,7 +19,7 @@ import {
   inspectReads,
 } from './figures/inspect.ts';
 import { falseStarts, lastByteToQueued } from './figures/last-byte-to-queued.ts';
-import { listsAgainstStringify } from './figures/list-against-stringify.ts';
+import { listsAgainstStringify, unchangedList } from './figures/list-against-stringify.ts';
 import { pageMemory } from './figures/page-memory.ts';
 import { responsiveness } from './figures/responsiveness.ts';
 import { startUpMemory, startUpTime } from './figures/start-up.ts';
@@ -44,6 +44,7 @@ const figures: readonly Figure[] = [
   besideHostileText,
   ...clusterFigures,
   ...listsAgainstStringify,
+  unchangedList,
   inspectAgainstAppInfoParser,
   inspectAgainstAapt,
   inspectLibraries,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CodedError } from '../../base/errors.ts';
-import { type Calls, expectedBody, isInconclusive, type Payload } from '../calls.ts';
+import { type Calls, expectedBody, isInconclusive, type Payload, type ReadOptions } from '../calls.ts';
 import type { Links } from '../links.ts';
 import {
   createItemOperation,
@@ -28,8 +28,8 @@ import { hashOfOnly, itemHash } from './reported-hash.ts';
 
 /** Appstore calls: profiles with their items. Each call throws the coded errors of `api`. */
 export type AppstoreApi = {
-  list(signal?: AbortSignal): Promise<readonly StoreProfile[]>;
-  get(profileId: number, signal?: AbortSignal): Promise<StoreProfile>;
+  list(signal?: AbortSignal, options?: ReadOptions): Promise<readonly StoreProfile[]>;
+  get(profileId: number, signal?: AbortSignal, options?: ReadOptions): Promise<StoreProfile>;
   create(file: FileToUpload, options?: UploadOptions): Promise<Uploaded<StoreProfile>>;
   /** Omitted fields stay unchanged. */
   update(profileId: number, body: UpdateProfileBody, signal?: AbortSignal): Promise<StoreProfile>;
@@ -45,8 +45,8 @@ const expectedProfile = expectedBody(storeProfile, 'storeProfile', 'profile', 'i
 const expectedItem = expectedBody(storeItem, 'storeItem', 'item');
 
 export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFile): AppstoreApi {
-  const get = (id: number, signal?: AbortSignal): Promise<StoreProfile> =>
-    calls.get(readOperation('storeProfile', id), expectedProfile, signal);
+  const get: AppstoreApi['get'] = (id, signal, options) =>
+    calls.get(readOperation('storeProfile', id), expectedProfile, signal, options);
   const update = createUpdate(calls);
   const withItems = (profile: StoreProfile, signal?: AbortSignal): Promise<StoreProfile> | StoreProfile =>
     profile.items.length > 0 ? profile : get(profile.id, signal);
@@ -55,7 +55,7 @@ export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFil
     links.remove(operation.owner);
   };
   return {
-    list: (signal) => calls.get(listOperation('appstore'), expectedList, signal),
+    list: (signal, options) => calls.get(listOperation('appstore'), expectedList, signal, options),
     get,
     create: (file, options) =>
       uploadFile(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Calls, expectedBody, isInconclusive } from '../calls.ts';
+import { type Calls, expectedBody, isInconclusive, type ReadOptions } from '../calls.ts';
 import type { Links } from '../links.ts';
 import {
   activateVersion,
@@ -33,8 +33,8 @@ import { hashOfOnly, versionHash } from './reported-hash.ts';
 
 /** Testingdist calls: applications with their versions. Each call throws the coded errors of `api`. */
 export type TestingdistApi = {
-  list(signal?: AbortSignal): Promise<readonly ListedTestApplication[]>;
-  get(applicationId: number, signal?: AbortSignal): Promise<TestApplication>;
+  list(signal?: AbortSignal, options?: ReadOptions): Promise<readonly ListedTestApplication[]>;
+  get(applicationId: number, signal?: AbortSignal, options?: ReadOptions): Promise<TestApplication>;
   create(file: FileToUpload, options?: UploadOptions): Promise<Uploaded<TestApplication>>;
   remove(applicationId: number, signal?: AbortSignal): Promise<void>;
   getVersion(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
@@ -62,8 +62,8 @@ const expectedPeople = expectedBody(people, 'testApplication', 'people');
 const expectedVersion = expectedBody(testVersion, 'testVersion', 'version');
 
 export function createTestingdist(calls: Calls, links: Links, uploadFile: UploadFile): TestingdistApi {
-  const get = (id: number, signal?: AbortSignal): Promise<TestApplication> =>
-    calls.get(readOperation('testApplication', id), expectedApplication, signal);
+  const get: TestingdistApi['get'] = (id, signal, options) =>
+    calls.get(readOperation('testApplication', id), expectedApplication, signal, options);
   const getVersion = (id: number, signal?: AbortSignal): Promise<TestVersion> =>
     calls.get(readOperation('testVersion', id), expectedVersion, signal);
   /**
@@ -93,7 +93,7 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
     links.remove(operation.owner);
   };
   return {
-    list: (signal) => calls.get(listOperation('testingdist'), expectedList, signal),
+    list: (signal, options) => calls.get(listOperation('testingdist'), expectedList, signal, options),
     get,
     create: (file, options) =>
       uploadFile(

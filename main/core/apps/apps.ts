@@ -73,7 +73,7 @@ export function createApps(deps: Deps): Apps {
     events.emit('changed', { accountId, versions });
   const api = (accountId: string) => deps.sessions.api(accountId).testingdist;
   const get: Apps['get'] = async ({ accountId, applicationId }) => {
-    const application = await api(accountId).get(applicationId);
+    const application = await api(accountId).get(applicationId, undefined, { reuse: true });
     const icons = application.profiles.map(({ iconUrl }) => iconUrl);
     deps.pictures.learn(accountId, icons);
     return application;
@@ -81,7 +81,7 @@ export function createApps(deps: Deps): Apps {
   return {
     events,
     list: async ({ accountId }) => {
-      const applications = await api(accountId).list();
+      const applications = await api(accountId).list(undefined, { reuse: true });
       const icons = applications.map(({ lastProfile }) => lastProfile?.iconUrl ?? null);
       deps.pictures.learn(accountId, icons);
       return applications;

@@ -35,12 +35,12 @@ export function createStore(deps: {
   return {
     events,
     list: async ({ accountId }) => {
-      const profiles = await api(accountId).list();
+      const profiles = await api(accountId).list(undefined, { reuse: true });
       learnIcons(accountId, profiles);
       return profiles.map(summaryOf);
     },
     get: async ({ accountId, profileId }) => {
-      const profile = await api(accountId).get(profileId);
+      const profile = await api(accountId).get(profileId, undefined, { reuse: true });
       learnIcons(accountId, [profile]);
       return viewOf(profile);
     },

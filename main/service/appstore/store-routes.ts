@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { type StoreItem, type StoreProfile, updateProfileBody } from '../../api/wire.ts';
 import { messageOf } from '../../messages/message.ts';
-import { deleted, resource, uploadRequest } from '../description/operation.ts';
+import { deleted, listResource, resource, uploadRequest } from '../description/operation.ts';
 import { schemaReference } from '../description/schemas.ts';
 import type { LinkedItem, LinkedProfile, LinkedProfiles } from '../description/store-schemas.ts';
 import { invalidBody, serviceErrors } from '../errors.ts';
 import { normaliseFieldNames } from '../field-names.ts';
+import type { ResponseMode } from '../http/accept.ts';
+import { isUnchanged, listEtag, sendUnchanged, withEtag } from '../http/entity-tag.ts';
 import { collectionLinks, link } from '../http/links.ts';
 import { authorisedBy, requesterOf } from '../http/requester.ts';
 import { fieldsOf, idOf, modeOf, rejectOtherMethods, sendResource, setCreated } from '../http/requests.ts';
@@ -24,7 +26,7 @@ const operations = {
     operationId: 'listStoreProfiles',
     summary: 'List the profiles',
     description: 'Sorted by id. The items of a profile are sorted by `orderId`.',
-    response: resource(200, 'StoreProfiles', 'All profiles.'),
+    response: listResource('StoreProfiles', 'All profiles.'),
   },
   createProfile: {
     operationId: 'createStoreProfile',
@@ -38,7 +40,7 @@ const operations = {
     operationId: 'getStoreProfile',
     summary: 'Get a profile with its items',
     idOf: 'profile',
-    response: resource(200, 'StoreProfile', 'The profile.'),
+    response: listResource('StoreProfile', 'The profile.'),
   },
   updateProfile: {
     operationId: 'updateStoreProfile',
@@ -95,13 +97,22 @@ export function addStoreRoutes(server: FastifyInstance, parts: ServiceContext, g
   addItemRoutes(server, parts, gate);
 }
 
+async function etagOf(request: FastifyRequest, mode: ResponseMode, parts: ServiceContext): Promise<string> {
+  return listEtag(request, mode, {
+    listTag: await parts.storage.store.listTag(),
+    address: parts.address(),
+  });
+}
+
 function addCollectionRoutes(server: FastifyInstance, parts: ServiceContext, gate: UploadSlots): void {
   const { store } = parts.storage;
   server.get(storePath, { schema: operations.listProfiles }, async (request, reply) => {
     const mode = modeOf(request);
+    const etag = await etagOf(request, mode, parts);
+    if (isUnchanged(request, etag)) return sendUnchanged(reply, etag);
     const visible = (await store.profiles()).flatMap((profile) => visibleProfile(request, profile) ?? []);
     const list = visible.map((profile) => toStoreProfile(profile, parts.address()));
-    return sendResource(reply, mode, list, (plain) => linkProfiles(plain, parts.address()));
+    return sendResource(withEtag(reply, etag), mode, list, (plain) => linkProfiles(plain, parts.address()));
   });
   server.post(storePath, { schema: operations.createProfile }, async (request, reply) => {
     const mode = modeOf(request);
@@ -127,9 +138,11 @@ function addProfileRoutes(server: FastifyInstance, parts: ServiceContext): void 
   server.get(profilePath, { schema: operations.getProfile }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
+    const etag = await etagOf(request, mode, parts);
+    if (isUnchanged(request, etag)) return sendUnchanged(reply, etag);
     const found = visibleProfile(request, await store.profile(id));
     if (!found) throw serviceErrors.noProfile({ id });
-    return sendResource(reply, mode, toStoreProfile(found, parts.address()), (plain) =>
+    return sendResource(withEtag(reply, etag), mode, toStoreProfile(found, parts.address()), (plain) =>
       linkProfile(plain, parts.address()),
     );
   });

@@ -50,6 +50,11 @@ const headers = {
     schema: { type: 'string', format: 'uri' },
   },
   Challenge: { description: 'Required authentication scheme.', required: true, schema: { type: 'string' } },
+  EntityTag: {
+    description: 'Changes with every change of the resource.',
+    required: true,
+    schema: { type: 'string' },
+  },
   RetryAfter: {
     description: 'Seconds to wait before the next attempt.',
     required: true,
@@ -60,6 +65,7 @@ const headers = {
 /** Response headers by status, in addition to `X-Request-Id`. */
 const headersOf: Readonly<Record<string, Readonly<Record<string, keyof typeof headers>>>> = {
   201: { Location: 'Location' },
+  304: { ETag: 'EntityTag' },
   401: { 'WWW-Authenticate': 'Challenge' },
   429: { 'Retry-After': 'RetryAfter' },
   503: { 'Retry-After': 'RetryAfter' },

@@ -56,6 +56,12 @@ export function resource(status: 200 | 201, name: Resource, description: string)
   return bothModes(status, name, `Linked${name}`, description);
 }
 
+/** Like `resource`, for a response with an `ETag`. */
+export function listResource(name: Resource, description: string): Responses {
+  const unchanged = { description: 'Unchanged since the `ETag` of `If-None-Match`.', type: 'null' } as const;
+  return { ...resource(200, name, description), 304: unchanged };
+}
+
 export function bothModes(
   status: 200 | 201,
   plain: SchemaName,

@@ -63,7 +63,12 @@ async function* yieldingPieces(made: readonly Buffer[], rest: Iterable<Buffer>):
 }
 
 function withContentType(reply: FastifyReply, mode: ResponseMode): FastifyReply {
-  return reply.type(`${mode.mediaType}; charset=utf-8`).header('vary', 'Accept, Authorization');
+  return withVary(reply.type(`${mode.mediaType}; charset=utf-8`));
+}
+
+/** Tells caches that the response depends on the format and on the token. */
+export function withVary(reply: FastifyReply): FastifyReply {
+  return reply.header('vary', 'Accept, Authorization');
 }
 
 /** Accepts JSON, forms and multipart. Throws `service/badBody`, `bodyTooLarge`, `mediaType`. */

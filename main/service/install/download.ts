@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { attachment } from '../attachment.ts';
 import { serviceErrors } from '../errors.ts';
+import { matchesTag } from '../http/entity-tag.ts';
 import type { BuildRecord } from '../storage/records.ts';
 import type { BlobStorage } from '../storage/storage.ts';
 
@@ -37,14 +38,6 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
   if (last !== '' && Number(last) < start) return null;
   return start >= size ? 'unsatisfiable' : { start, end };
-}
-
-/** True if an `If-Match` or `If-None-Match` header contains `tag` (RFC 9110 section 8.8.3.2). */
-export function matchesTag(header: string | undefined, tag: string, comparison: 'strong' | 'weak'): boolean {
-  if (header === undefined) return false;
-  if (header.trim() === '*') return true;
-  const named: readonly string[] = header.match(/(?:W\/)?"[^"]*"/g) ?? [];
-  return named.includes(tag) || (comparison === 'weak' && named.includes(`W/${tag}`));
 }
 
 function downloadName({ fileName, kind }: BuildRecord): string {

@@ -113,6 +113,8 @@ export type NewVersion = {
 };
 
 export type TestingStorage = {
+  /** Returns a random value that changes whenever `applications` or a version does, and never returns. */
+  listTag(): Promise<string>;
   /** Ordered by id. */
   applications(): Promise<readonly ApplicationWithVersions[]>;
   application(id: number): Promise<ApplicationWithVersions | null>;
@@ -191,6 +193,8 @@ export type SendBatch = {
 };
 
 export type StoreStorage = {
+  /** Returns a random value that changes whenever `profiles` does, and never returns. */
+  listTag(): Promise<string>;
   /** Ordered by id. */
   profiles(): Promise<readonly StoreProfileRecord[]>;
   profile(id: number): Promise<StoreProfileRecord | null>;

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import { deleted, okResponse, resource, uploadRequest } from '../description/operation.ts';
+import { deleted, listResource, okResponse, resource, uploadRequest } from '../description/operation.ts';
 import { schemaReference } from '../description/schemas.ts';
 import { serviceErrors } from '../errors.ts';
 import type { ResponseMode } from '../http/accept.ts';
+import { isUnchanged, listEtag, sendUnchanged, withEtag } from '../http/entity-tag.ts';
 import { authorisedBy, quotaUse, requesterOf } from '../http/requester.ts';
 import {
   idOf,
@@ -34,7 +35,7 @@ const operations = {
     summary: 'List the applications',
     description:
       'Sorted by id. The versions of an application are sorted newest first, and `lastProfile` repeats the newest one.',
-    response: resource(200, 'TestApplications', 'All applications.'),
+    response: listResource('TestApplications', 'All applications.'),
   },
   createApplication: {
     operationId: 'createTestApplication',
@@ -48,7 +49,7 @@ const operations = {
     operationId: 'getTestApplication',
     summary: 'Get an application with its versions',
     idOf: 'application',
-    response: resource(200, 'TestApplication', 'The application.'),
+    response: listResource('TestApplication', 'The application.'),
   },
   deleteApplication: {
     operationId: 'deleteTestApplication',
@@ -125,12 +126,16 @@ export function addTestingRoutes(server: FastifyInstance, parts: ServiceContext,
 
 function addApplicationRoutes(server: FastifyInstance, parts: ServiceContext, gate: UploadSlots): void {
   const { testing } = parts.storage;
+  const etagOf = async (request: FastifyRequest, mode: ResponseMode): Promise<string> =>
+    listEtag(request, mode, { listTag: await testing.listTag(), address: parts.address() });
   server.get(testingPath, { schema: operations.listApplications }, async (request, reply) => {
     const mode = modeOf(request);
+    const etag = await etagOf(request, mode);
+    if (isUnchanged(request, etag)) return sendUnchanged(reply, etag);
     const visible = (await testing.applications()).flatMap(
       (application) => visibleApplication(request, application) ?? [],
     );
-    return sendJson(reply, mode, applicationsJson(visible, responseOptions(parts, mode)));
+    return sendJson(withEtag(reply, etag), mode, applicationsJson(visible, responseOptions(parts, mode)));
   });
   server.post(testingPath, { schema: operations.createApplication }, async (request, reply) => {
     const mode = modeOf(request);
@@ -151,9 +156,11 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceContext, ga
   server.get(`${testingPath}/:id`, { schema: operations.getApplication }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
+    const etag = await etagOf(request, mode);
+    if (isUnchanged(request, etag)) return sendUnchanged(reply, etag);
     const found = visibleApplication(request, await testing.application(id));
     if (!found) throw serviceErrors.noApplication({ id });
-    return sendJson(reply, mode, applicationJson(found, responseOptions(parts, mode)));
+    return sendJson(withEtag(reply, etag), mode, applicationJson(found, responseOptions(parts, mode)));
   });
   server.delete(`${testingPath}/:id`, { schema: operations.deleteApplication }, async (request, reply) => {
     const id = idOf(request);

@@ -46,13 +46,42 @@ export const listsAgainstStringify: readonly Figure[] = cases.map((given) => ({
   measure: () => measure(given),
 }));
 
+/** Time until the service responds that a list of 10,000 versions did not change, over a kept connection. */
+export const unchangedList: Figure = {
+  name: 'unchanged-list-of-10000',
+  peer: 'the root of the API, which reads no records',
+  unit: 'ms',
+  goal: 2,
+  better: 'less',
+  measure: () =>
+    withFolder(async (dataDir) => {
+      writeManyVersions(dataDir, 1);
+      const { child, url, token } = await startSignedIn(dataDir);
+      try {
+        const headers = { accept: plain, authorization: `Bearer ${token}` };
+        const { etag = '' } = await responseTo(url + profiles, headers, 200);
+        const collectGarbage = garbageCollector();
+        const unchanged = () => responseTo(url + profiles, { ...headers, 'if-none-match': etag }, 304);
+        const root = () => responseTo(`${url}/api/v3/root`, headers, 200);
+        return await alternate(
+          rounds,
+          () => timed(unchanged, collectGarbage),
+          () => timed(root, collectGarbage),
+          warmUps,
+        );
+      } finally {
+        await endChild(child);
+      }
+    }),
+};
+
 function measure({ applications, path, accept }: Case): Promise<Measured> {
   return withFolder(async (dataDir) => {
     writeManyVersions(dataDir, applications);
     const { child, url, token } = await startSignedIn(dataDir);
     try {
       const headers = { accept, authorization: `Bearer ${token}` };
-      return await compare(() => read(url + path, headers));
+      return await compare(async () => (await responseTo(url + path, headers, 200)).body);
     } finally {
       await endChild(child);
     }
@@ -87,14 +116,18 @@ function garbageCollector(): () => void {
   return runInNewContext('gc') as () => void;
 }
 
-function read(url: string, headers: Record<string, string>): Promise<Buffer> {
+type Read = { readonly etag: string | undefined; readonly body: Buffer };
+
+/** Throws if the response has another status. */
+function responseTo(url: string, headers: Record<string, string>, status: number): Promise<Read> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () => {
-        if (response.statusCode === 200) resolve(Buffer.concat(chunks));
+        if (response.statusCode === status)
+          resolve({ etag: response.headers.etag, body: Buffer.concat(chunks) });
         else reject(new Error(`the service answered ${response.statusCode}`));
       });
     }).on('error', reject);

@@ -159,6 +159,46 @@ test('link mode wraps lists and adds working links to every resource', async () 
   expect(JSON.stringify(await host.json('GET', base))).not.toContain('_links');
 });
 
+test('a list that did not change returns 304, to each token and in each format on its own', async () => {
+  const host = await startHost();
+  const { service } = host;
+  const app = await host.add<TestApplication>(base, await sampleApk());
+  const token = await service.accessTokens.add({
+    ...{ name: 'builds', apps: [{ platform: 'ios', packageId: 'com.example.shop' }], scopes: ['upload'] },
+    expiresAt: null,
+  });
+  const tagOf = async (path: string, accept?: string): Promise<string> => {
+    const response = await host.call('GET', path, accept === undefined ? {} : { accept });
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    return response.headers.get('etag') ?? '';
+  };
+  const status = async (path: string, tag: string, headers: Record<string, string> = {}): Promise<number> => {
+    const response = await host.call('GET', path, { headers: { 'if-none-match': tag, ...headers } });
+    if (response.status === 304) {
+      expect(await response.text()).toBe('');
+      expect(tag).toContain(response.headers.get('etag'));
+      expect(response.headers.get('vary')).toBe('Accept, Authorization');
+    }
+    return response.status;
+  };
+  const one = `${base}/${app.id}`;
+  for (const path of [base, one]) {
+    const tag = await tagOf(path);
+    expect(tag).toMatch(/^W\/"[\w-]{22}"$/);
+    expect(await status(path, tag)).toBe(304);
+    expect(await status(path, `"other", ${tag}`)).toBe(304);
+    expect(await status(path, tag, { accept: linkType })).toBe(200);
+    expect(await status(path, await tagOf(path, linkType), { accept: linkType })).toBe(304);
+    expect(await status(base, tag, { authorization: `Bearer ${token.token}` })).toBe(200);
+  }
+  const tag = await tagOf(one);
+  await host.call('POST', `${base}/items/${app.profiles[0]?.id}/activate`);
+  expect(await status(one, tag)).toBe(200);
+  await host.call('DELETE', one);
+  expect(await status(one, await tagOf(base))).toBe(404);
+  expect(await status(one, '*')).toBe(404);
+});
+
 test('DELETE removes versions, applications and their files', async () => {
   const host = await startHost();
   const apk = await sampleApk();

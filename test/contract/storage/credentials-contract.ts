@@ -40,6 +40,7 @@ const ends: readonly (readonly [string, Credential, (storage: Storage) => Promis
 ];
 
 type Reads =
+  | 'listTag'
   | 'applications'
   | 'application'
   | 'hasApplication'
@@ -49,7 +50,7 @@ type Reads =
   | 'shareStates';
 type Writes =
   | Exclude<keyof TestingStorage, Reads>
-  | Exclude<keyof StoreStorage, 'profiles' | 'profile' | 'item'>;
+  | Exclude<keyof StoreStorage, 'listTag' | 'profiles' | 'profile' | 'item'>;
 type Records = Pick<Storage, 'testing' | 'store'>;
 type Ids = {
   readonly app: number;

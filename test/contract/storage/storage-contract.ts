@@ -11,6 +11,7 @@ import { testDurability } from './durability-contract.ts';
 import { testIcons } from './icons-contract.ts';
 import { testIdentity } from './identity-contract.ts';
 import { testLinks } from './links-contract.ts';
+import { testListTags } from './list-tags-contract.ts';
 import { testMail } from './mail-contract.ts';
 import { testPartHashes } from './part-hashes-contract.ts';
 import { testPeople } from './people-contract.ts';
@@ -32,6 +33,7 @@ export function testStorage(name: string, makeWorld: MakeWorld): void {
       testSending,
       testStore,
       testLinks,
+      testListTags,
       testMail,
       testBlobs,
       testIcons,

@@ -35,7 +35,8 @@ test('a copy to PostgreSQL and S3 and back to a folder keeps every record', asyn
     expect(await withStorage(to, buildsOf)).toEqual(builds);
   }
   await withDatabase(back, async ({ database }) => {
-    for (const table of skippedTables.filter((one) => one !== 'blobs' && one !== 'service')) {
+    const own = ['blobs', 'list_tags', 'service'];
+    for (const table of skippedTables.filter((one) => !own.includes(one))) {
       expect(await database.all(`SELECT * FROM ${table}`), table).toEqual([]);
     }
     expect(await database.all('SELECT * FROM mails WHERE leased_until <> 0 OR lease <> 0')).toEqual([]);

@@ -3,6 +3,8 @@ import { type Database, openDatabase } from '../../../base/database/database.ts'
 import { serviceSchema } from '../sql/schema.ts';
 import type { Sql, SqlDatabase } from '../sql/sql.ts';
 
+const randomId = 'lower(hex(randomblob(8)))';
+
 export const serviceMigrations: readonly string[] = [
   serviceSchema({
     id: 'INTEGER PRIMARY KEY AUTOINCREMENT',
@@ -11,7 +13,16 @@ export const serviceMigrations: readonly string[] = [
     tableOptions: ' STRICT',
     keyedTableOptions: ' STRICT, WITHOUT ROWID',
     rowIdColumn: '',
-    randomId: 'lower(hex(randomblob(8)))',
+    randomId,
+    listTagTriggers: (area, tables) =>
+      tables
+        .flatMap(({ name, columns }) =>
+          ['INSERT', columns === undefined ? 'UPDATE' : `UPDATE OF ${columns}`, 'DELETE'].map(
+            (event) => `CREATE TRIGGER ${name}_${event.slice(0, 6)}_list_tag AFTER ${event} ON ${name}
+              BEGIN UPDATE list_tags SET tag = ${randomId} WHERE area = '${area}'; END;`,
+          ),
+        )
+        .join('\n'),
   }),
 ];
 

@@ -37,7 +37,7 @@ export const copiedTables: readonly Table[] = [
 
 /**
  * Tables that are not copied. Sign-ins and requests are short-lived, and leftovers refer to objects of the
- * source. Blobs and the service id belong to each storage.
+ * source. Blobs, list tags and the service id belong to each storage.
  */
 export const skippedTables: readonly string[] = [
   'tokens',
@@ -45,6 +45,7 @@ export const skippedTables: readonly string[] = [
   'requests',
   'leftovers',
   'blobs',
+  'list_tags',
   'service',
 ];
 

@@ -1,3 +1,5 @@
+import type { Sql } from './sql.ts';
+
 /** Parts of the schema in which SQLite and PostgreSQL differ. */
 export type SchemaDialect = {
   /** Type and constraint of a generated id column. */
@@ -12,6 +14,26 @@ export type SchemaDialect = {
   readonly rowIdColumn: string;
   /** Expression for 16 random hexadecimal digits. */
   readonly randomId: string;
+  /** Statements that change the row `area` of `list_tags` with every change of `tables`. */
+  readonly listTagTriggers: (area: ListArea, tables: readonly ListedTable[]) => string;
+};
+
+export type ListArea = 'testing' | 'store';
+
+/** `columns`: those that the lists contain. Defaults to all. */
+export type ListedTable = { readonly name: string; readonly columns?: string };
+
+/** Tables that the lists of each area are read from. */
+const listedTables: Readonly<Record<ListArea, readonly ListedTable[]>> = {
+  testing: [
+    ...['applications', 'versions', 'shares', 'downloads', 'members', 'teams', 'team_members'].map(
+      (name) => ({
+        name,
+      }),
+    ),
+    { name: 'mails', columns: 'state, failure' },
+  ],
+  store: [{ name: 'store_profiles' }, { name: 'store_items' }],
 };
 
 /**
@@ -234,11 +256,26 @@ const tables = `
     last_served @bigint NOT NULL DEFAULT 0
   )@keyedTableOptions;
 
+  -- Random values that change with the lists, for entity tags.
+  CREATE TABLE list_tags (area TEXT PRIMARY KEY, tag TEXT NOT NULL)@keyedTableOptions;
+  INSERT INTO list_tags (area, tag) VALUES ('testing', @randomId), ('store', @randomId);
+
   -- See ownership.ts.
   CREATE TABLE service (id TEXT PRIMARY KEY, state TEXT NOT NULL DEFAULT 'new')@keyedTableOptions;
   INSERT INTO service (id) VALUES (@randomId);
   `;
 
-export function serviceSchema(dialect: SchemaDialect): string {
-  return tables.replace(/@(\w+)/g, (_placeholder, name: keyof SchemaDialect) => dialect[name]);
+export function serviceSchema({ listTagTriggers, ...dialect }: SchemaDialect): string {
+  return [
+    tables.replace(/@(\w+)/g, (_placeholder, name: keyof typeof dialect) => dialect[name]),
+    listTagTriggers('testing', listedTables.testing),
+    listTagTriggers('store', listedTables.store),
+  ].join('\n');
+}
+
+/** Returns the current value in `list_tags`. Callers read it before the list, so that it is never newer. */
+export async function listTag(sql: Sql, area: ListArea): Promise<string> {
+  const row = await sql.get<{ tag: string }>('SELECT tag FROM list_tags WHERE area = ?', area);
+  if (!row) throw new TypeError('The database has no list tags.');
+  return row.tag;
 }

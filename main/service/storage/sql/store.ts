@@ -9,6 +9,7 @@ import {
   selectBuildColumns,
   withInstallFacts,
 } from './builds.ts';
+import { listTag } from './schema.ts';
 import { insert, type Sql, type SqlDatabase } from './sql.ts';
 
 const profileFields = `id, name, package_id AS "packageId", short_description AS "shortDescription",
@@ -29,6 +30,7 @@ type ItemRow = BuildRow & Omit<StoreItemRecord, 'enabled' | 'installFacts'> & { 
 
 export function storeIn(database: SqlDatabase, builds: Builds): StoreStorage {
   return {
+    listTag: () => listTag(database, 'store'),
     profiles: () => loadProfiles(database, null),
     profile: (id) => loadProfile(database, id),
     item: (id) => loadItem(database, id),

@@ -3,6 +3,7 @@ import type { NewSend, NewVersion, OneShare, PlannedSend, SendBatch, TestingStor
 import { type Builds, buildColumns, buildValues, checkPackage } from './builds.ts';
 import { queueMail } from './mail.ts';
 import { findOrAddMember } from './people.ts';
+import { listTag } from './schema.ts';
 import { shareStates } from './shares.ts';
 import { insert, type Sql, type SqlDatabase } from './sql.ts';
 import { loadApplications, loadVersion, loadVersionFacts, loadWithoutMembers } from './versions.ts';
@@ -10,6 +11,7 @@ import { loadApplications, loadVersion, loadVersionFacts, loadWithoutMembers } f
 export function testingIn(database: SqlDatabase, builds: Builds): TestingStorage {
   const version = (id: number): Promise<VersionRecord | null> => loadVersion(database, id);
   return {
+    listTag: () => listTag(database, 'testing'),
     applications: () => loadApplications(database, null),
     application: async (id) => (await loadApplications(database, id))[0] ?? null,
     hasApplication: (id) => applicationExists(database, id),
