@@ -66,7 +66,7 @@ function withContentType(reply: FastifyReply, mode: ResponseMode): FastifyReply 
   return withVary(reply.type(`${mode.mediaType}; charset=utf-8`));
 }
 
-/** Tells caches that the response depends on the format and on the token. */
+/** Declares that the response depends on the format and on the token. */
 export function withVary(reply: FastifyReply): FastifyReply {
   return reply.header('vary', 'Accept, Authorization');
 }
