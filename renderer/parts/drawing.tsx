@@ -1,11 +1,11 @@
-/** The way of a build as a drawing: folder, service, phone. */
+/** Drawing of the path of a build: folder, service, phone. */
 
 const parts = { folder: '0 0 72 72', service: '96 0 72 72', phone: '192 0 72 72' };
 
 export type DrawingPart = keyof typeof parts;
 
 type Props = {
-  /** Draws only this part. Defaults to the whole way. */
+  /** Draws only this part. Defaults to the whole path. */
   readonly only?: DrawingPart;
   /** Part in the accent colour. */
   readonly current?: DrawingPart;

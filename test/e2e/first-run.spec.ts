@@ -85,7 +85,7 @@ test('the first steps recommend a project and show a QR code', tabIsEnough, asyn
   await expect(page.getByRole('heading', { name: /^Waiting for the first build in / })).toBeVisible();
 });
 
-test('a sample app goes through the built-in service', tabIsEnough, async ({ slipway }) => {
+test('a sample app is uploaded to the built-in service', tabIsEnough, async ({ slipway }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   await goTo(page, 'Uploads');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openPeople } from './people-world.ts';
 
-test('an address of a removed member is rejected with what to do', async () => {
+test('an address of a removed member is rejected with a remedy', async () => {
   const { people } = await openPeople();
   const ann = await people.createMember({ email: 'ann@example.com' });
   const ben = await people.createMember({ email: 'ben@example.com' });
