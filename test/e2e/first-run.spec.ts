@@ -13,6 +13,18 @@ const folderQuestion = (page: Page) => page.getByRole('heading', { name: 'Where 
 const audienceQuestion = (page: Page) =>
   page.getByRole('heading', { name: 'Who should be able to install?' });
 
+/** Returns a function that lists the states that rows have shown since now, also for a moment. */
+async function recordStates(page: Page): Promise<() => Promise<readonly string[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('.row-state-text')) texts.push(textContent);
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+    return texts;
+  });
+  return () => seen.jsonValue();
+}
+
 /** Writes a Flutter project below `home` and returns its folder. */
 async function createProject(home: string): Promise<string> {
   const project = join(home, 'dev', 'harbour-pilot');
@@ -89,9 +101,11 @@ test('a sample app is uploaded to the built-in service', tabIsEnough, async ({ s
   const { page } = slipway;
   await useBuiltIn(page);
   await goTo(page, 'Uploads');
+  const states = await recordStates(page);
   await page.getByRole('button', { name: 'Try it with a sample app' }).click();
   const row = rowOf(page, 'Field Notes');
   await expect(row).toContainText('Active');
+  expect(await states()).toContain('Out');
   await expect(row).toContainText('A sample from Slipway.');
   await expect(row.getByRole('button', { name: 'Copy link' })).toBeVisible();
   await row.getByRole('button', { name: 'More actions' }).click();

@@ -19,7 +19,8 @@ import { useAccounts, useFolders, useFormat, useUpload } from '../../state/app-s
 import { useCommand } from '../../state/data/calls.ts';
 import { usePeople, useUploadIcon } from '../../state/data/push-data.ts';
 import { type UploadActions, useUploadActions } from './upload-actions.ts';
-import { originText, stateText } from './upload-text.ts';
+import { justOutText, originText, stateText } from './upload-text.ts';
+import { useJustOut } from './use-just-out.ts';
 
 const stateIcons: Record<UploadState, readonly [IconName, string]> = {
   ready: ['question', 'tone-attention'],
@@ -54,9 +55,10 @@ function ListedUploadRow({ upload }: { readonly upload: UploadView }) {
   const name = displayName(upload);
   const hardware = upload.package && hardwareText(upload.package);
   const isUploading = upload.state === 'uploading';
+  const isJustOut = useJustOut(upload);
   return (
     <Row
-      className="upload-row"
+      className={`upload-row ${isJustOut ? 'row-just-out' : ''}`}
       tile={<Tile name={name} picture={picture} />}
       name={name}
       version={upload.package && versionText(upload.package)}
@@ -75,7 +77,7 @@ function ListedUploadRow({ upload }: { readonly upload: UploadView }) {
     >
       <div className="row-side">
         {isUploading && <Figures upload={upload} />}
-        <StateLine upload={upload} needsService={actions.needsService} />
+        <StateLine upload={upload} needsService={actions.needsService} isJustOut={isJustOut} />
         {!isUploading && <RowActions upload={upload} actions={actions} />}
       </div>
       <MoreMenu name={name} entries={actions.menu} />
@@ -139,20 +141,25 @@ function lineOf(upload: UploadView, { failure, needsService }: UploadActions): L
   return { tone, text, title: all.join('\n') };
 }
 
-type StateProps = { readonly upload: UploadView; readonly needsService: boolean };
+type StateProps = {
+  readonly upload: UploadView;
+  readonly needsService: boolean;
+  readonly isJustOut: boolean;
+};
 
-function StateLine({ upload, needsService }: StateProps) {
+function StateLine({ upload, needsService, isJustOut }: StateProps) {
   const format = useFormat();
   const { people } = usePeople(upload.accountId);
   const [icon, tone] = stateVariant(upload, needsService);
   const ended = finishedStates.includes(upload.state);
+  const text = isJustOut ? justOutText(upload, people) : stateText(upload, people, format);
   return (
     <div className="row-state">
       <span className={`row-state-icon ${tone}`}>
         <Icon name={icon} />
       </span>
       <span className={`row-state-text ${tone}`} dir="auto">
-        {needsService ? t('uploads.serviceStopped') : stateText(upload, people, format)}
+        {needsService ? t('uploads.serviceStopped') : text}
       </span>
       {ended && !needsService && <time className="row-time">{format.time(finishedAt(upload))}</time>}
     </div>

@@ -3,7 +3,7 @@ import type { Format } from '../../format.ts';
 import { isCopy, parentName } from '../../logic/file-path.ts';
 import { audience } from '../../logic/people/recipients.ts';
 import { shortReason } from '../../logic/short-reason.ts';
-import { displayName, obstacleOf } from '../../logic/uploads.ts';
+import { displayName, isSentAgain, obstacleOf } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 
 /** Returns text such as `QA and 2 others`; null if there are no recipients. */
@@ -61,6 +61,12 @@ function doneText(upload: UploadView, people: People | null, format: Format): st
       if (mail !== null) return mail;
       return upload.area === 'testingdist' ? t('uploads.active') : t('uploads.uploaded');
   }
+}
+
+/** Returns text such as `Out · 4 people`. Counts only people whose mail a mail server accepted. */
+export function justOutText(upload: UploadView, people: People | null): string {
+  const count = isSentAgain(upload) ? audience(upload.recipients, people).people : 0;
+  return t('uploads.justOut', { count });
 }
 
 /** Returns text such as `Mailed: QA and 2 others`; null if the upload was not sent. */
