@@ -40,10 +40,15 @@ export function isPressed(press: KeyPress, keys: Keys, keyboard: Keyboard): bool
   return isThere(keys, keyboard) && press.key.toLowerCase() === keys.key.toLowerCase();
 }
 
+/** Returns the caps of a shortcut, such as `Ctrl`, `Shift`, `U`; null if the shortcut is unavailable. */
+export function keyCaps(keys: Keys, keyboard: Keyboard, names: ModifierNames): readonly string[] | null {
+  if (!isThere(keys, keyboard)) return null;
+  const key = keys.key.length === 1 ? keys.key.toUpperCase() : keys.key;
+  const shift = keys.shift ? [keyboard.mac ? '⇧' : names.shift] : [];
+  return keyboard.mac ? [...shift, '⌘', key] : [names.control, ...shift, key];
+}
+
 /** Returns `⇧⌘U` on macOS, `Ctrl+Shift+U` elsewhere; null if the shortcut is unavailable. */
 export function keysText(keys: Keys, keyboard: Keyboard, names: ModifierNames): string | null {
-  if (!isThere(keys, keyboard)) return null;
-  const key = keys.key.toUpperCase();
-  if (keyboard.mac) return `${keys.shift ? '⇧' : ''}⌘${key}`;
-  return [names.control, ...(keys.shift ? [names.shift] : []), key].join('+');
+  return keyCaps(keys, keyboard, names)?.join(keyboard.mac ? '' : '+') ?? null;
 }

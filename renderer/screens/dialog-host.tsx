@@ -10,7 +10,7 @@ const dialogs: { readonly [Kind in DialogKind]: ComponentType<DialogProps<Kind>>
   'remove-account': onDemandDialog(async () => (await import('./confirm-dialogs.tsx')).RemoveAccount),
   upload: onDemandDialog(async () => (await import('./uploads/dialogs/upload-dialog.tsx')).UploadDialog),
   folder: onDemandDialog(async () => (await import('./folders/folder-dialog.tsx')).FolderDialog),
-  shortcuts: onDemandDialog(async () => (await import('./help/help-screen.tsx')).ShortcutsDialog),
+  shortcuts: onDemandDialog(async () => (await import('./help/key-list.tsx')).ShortcutsDialog),
   'mapping-path': onDemandDialog(
     async () => (await import('./push/mapping/mapping-path-dialog.tsx')).MappingPathDialog,
   ),

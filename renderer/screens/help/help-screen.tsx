@@ -1,74 +1,97 @@
-import { type Keys, keysText } from '../../logic/shortcuts.ts';
+import type { ReactNode } from 'react';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { ScreenFrame } from '../../parts/frame/screen-frame.tsx';
-import { DoneDialog } from '../../parts/overlays/dialog.tsx';
 import { useApp } from '../../state/app-state.ts';
-import { useStore } from '../../state/store.ts';
+import { useNextActions } from '../../state/next-actions.ts';
+import { KeyList } from './key-list.tsx';
 
 export function HelpScreen() {
   const app = useApp();
   return (
     <ScreenFrame title={t('common.screen.help')} searchable={false}>
       <div className="settings-section">
-        <section className="settings-part" aria-labelledby="help-keys">
-          <h2 id="help-keys">{t('help.keys')}</h2>
+        <Part title={t('help.howTo')}>
+          <HowTo />
+        </Part>
+        <Part title={t('help.keys')}>
           <KeyList />
-        </section>
-        <section className="settings-part" aria-labelledby="help-trouble">
-          <h2 id="help-trouble">{t('help.trouble')}</h2>
-          <p className="settings-text">{t('help.troubleText')}</p>
-          <div className="button-line">
-            <Button onClick={() => app.screen.go({ kind: 'settings', section: 'diagnostics' })}>
-              {t('help.diagnostics')}
-            </Button>
-          </div>
-        </section>
+        </Part>
+        <Part title={t('help.trouble')}>
+          <Answer
+            text={t('help.troubleText')}
+            button={t('help.diagnostics')}
+            onOpen={() => app.screen.go({ kind: 'settings', section: 'diagnostics' })}
+          />
+        </Part>
       </div>
     </ScreenFrame>
   );
 }
 
-export function ShortcutsDialog() {
+function HowTo() {
+  const { screen, dialog } = useApp();
+  const { openExposure } = useNextActions();
   return (
-    <DoneDialog title={t('help.keys')} button={t('common.close')}>
-      <KeyList />
-    </DoneDialog>
+    <>
+      <Answer
+        question={t('help.iphone')}
+        text={t('help.iphoneText')}
+        button={t('uploads.makeReachable')}
+        onOpen={openExposure}
+      />
+      <Answer
+        question={t('help.newPerson')}
+        text={t('help.newPersonText')}
+        button={t('help.newPersonOpen')}
+        onOpen={() => screen.goTo('apps')}
+      />
+      <Answer
+        question={t('help.noMail')}
+        text={t('help.noMailText')}
+        button={t('help.noMailOpen')}
+        onOpen={() => screen.go({ kind: 'service', tab: 'outbox', item: null })}
+      />
+      <Answer
+        question={t('help.folder')}
+        text={t('help.folderText')}
+        button={t('folders.add')}
+        onOpen={() => dialog.set({ kind: 'folder', folder: null })}
+      />
+      <Answer
+        question={t('help.machine')}
+        text={t('help.machineText')}
+        button={t('help.machineOpen')}
+        onOpen={() => screen.go({ kind: 'service', tab: 'credentials', item: null })}
+      />
+    </>
   );
 }
 
-function KeyList() {
-  const { keyboard, preferences } = useApp();
-  const singleKeys = useStore(preferences)?.singleKeys;
-  const modifiers = { control: t('palette.control'), shift: t('palette.shift') };
-  const pressed = (keys: Keys): string => keysText(keys, keyboard, modifiers) ?? '';
-  const keys: readonly (readonly [string, string])[] = [
-    [pressed({ key: 'k' }), t('help.palette')],
-    ...(singleKeys ? [['?', t('help.shortcuts')] as const] : []),
-    ...(keyboard.inWindow ? [[`${pressed({ key: '1' })} – 6`, t('help.screens')] as const] : []),
-    [pressed({ key: ',' }), t('common.screen.settings')],
-    [pressed({ key: 'o' }), t('help.upload')],
-    [pressed({ key: 'z' }), t('help.undo')],
-    [t('help.arrows'), t('help.rows')],
-    [t('help.enter'), t('help.details')],
-    [t('help.space'), t('help.choose')],
-    [t('help.tab'), t('help.buttons')],
-    [`${t('palette.shift')}+F10`, t('help.menu')],
-    [t('help.delete'), t('help.remove')],
-    [t('help.escape'), t('help.close')],
-  ];
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <table className="help-keys">
-      <tbody>
-        {keys.map(([key, does]) => (
-          <tr key={key}>
-            <th scope="row">
-              <kbd className="keys">{key}</kbd>
-            </th>
-            <td>{does}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <section className="settings-part">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+type AnswerProps = {
+  readonly question?: string;
+  readonly text: string;
+  readonly button: string;
+  readonly onOpen: () => void;
+};
+
+function Answer({ question, text, button, onOpen }: AnswerProps) {
+  return (
+    <div className="help-answer">
+      {question && <h3>{question}</h3>}
+      <p className="settings-text">{text}</p>
+      <div className="button-line">
+        <Button onClick={onOpen}>{button}</Button>
+      </div>
+    </div>
   );
 }

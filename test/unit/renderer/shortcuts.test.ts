@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { commandOfLetter, isPressed, type Keyboard, keysText } from '../../../renderer/logic/shortcuts.ts';
+import {
+  commandOfLetter,
+  isPressed,
+  type Keyboard,
+  keyCaps,
+  keysText,
+} from '../../../renderer/logic/shortcuts.ts';
 
 const mac: Keyboard = { mac: true, inWindow: true };
 const other: Keyboard = { mac: false, inWindow: true };
@@ -19,6 +25,8 @@ test('a shortcut is shown in the style of the operating system', () => {
   expect(keysText({ key: 'u', shift: true }, mac, names)).toBe('⇧⌘U');
   expect(keysText({ key: 'k' }, other, names)).toBe('Strg+K');
   expect(keysText({ key: 'u', shift: true }, other, names)).toBe('Strg+Umschalt+U');
+  expect(keyCaps({ key: 'u', shift: true }, mac, names)).toEqual(['⇧', '⌘', 'U']);
+  expect(keyCaps({ key: 'Enter' }, other, names)).toEqual(['Strg', 'Enter']);
 });
 
 test('window-only keys are ignored in a browser tab', () => {
