@@ -5,14 +5,15 @@ import { slipwayHere } from './run-here.ts';
 
 const notWritten = process.stderr;
 
-async function wholeProgram() {
+/** Builds the program with the commands that the command line needs. Defaults to all. */
+async function programFor(words: readonly string[] = ['help']) {
   const program = emptyProgram({ stdout: notWritten, stderr: notWritten }, false);
   const nothing = async (): Promise<void> => undefined;
-  for (const add of await commandsFor(['help'])) add(program, nothing, nothing);
+  for (const add of await commandsFor(words)) add(program, nothing, nothing);
   return program;
 }
 
-type Program = Awaited<ReturnType<typeof wholeProgram>>;
+type Program = Awaited<ReturnType<typeof programFor>>;
 
 function visibleBelow(command: Program, path: readonly string[] = []): readonly (readonly string[])[] {
   const below = command
@@ -31,7 +32,7 @@ const wordsOf = (line: string): readonly string[] =>
   );
 
 test('the help of every command has examples that parse', async () => {
-  const paths = visibleBelow(await wholeProgram());
+  const paths = visibleBelow(await programFor());
   expect(paths.length).toBeGreaterThan(80);
   for (const path of [[], ...paths]) {
     const { code, stdout } = await slipwayHere([...path, '--help']);
@@ -42,7 +43,7 @@ test('the help of every command has examples that parse', async () => {
     ]);
     for (const line of examples.trimEnd().split('\n')) {
       const [, ...words] = wordsOf(line.trim());
-      const program = await wholeProgram();
+      const program = await programFor(words);
       await program.parseAsync(words, { from: 'user' });
       expect(program.args.length, line).toBeGreaterThan(0);
     }
@@ -56,7 +57,7 @@ test('the help of every command describes each argument', async () => {
       .map((argument) => `${command.name()} ${argument.name()}`),
     ...command.commands.flatMap((one) => undescribed(one as Program)),
   ];
-  expect(undescribed(await wholeProgram())).toEqual([]);
+  expect(undescribed(await programFor())).toEqual([]);
 });
 
 test('help texts refer to the topics connection and exit-codes', async () => {
