@@ -43,6 +43,7 @@ import {
   profileId,
   recipients,
   registrationInput,
+  sendDelay,
   uploadInput,
   versionId,
   versionIds,
@@ -161,8 +162,14 @@ export const calls = {
   'uploads.move': call<null>(all)(() => z.strictObject({ id: identifier, beforeId: identifier.nullable() })),
   /** Sends an uploaded version again. `recipients` defaults to the previous recipients. */
   'uploads.sendAgain': call<UploadView>(all)(() =>
-    z.strictObject({ id: identifier, recipients: recipients.optional() }),
+    z.strictObject({
+      id: identifier,
+      recipients: recipients.optional(),
+      delaySeconds: sendDelay.optional(),
+    }),
   ),
+  /** Cancels an upload before its recipients are notified. Fails with `uploads/alreadySent` afterwards. */
+  'uploads.undoSend': call<null>(page)(() => z.strictObject({ id: identifier })),
   'uploads.blocks': call<readonly AccountBlock[]>(all)(none),
   /** Resumes the uploads of an account. If its sign-in failed, signs in first. */
   'uploads.unblock': call<null>(page)(() => z.strictObject({ accountId: identifier })),
@@ -218,10 +225,22 @@ export const calls = {
   ),
   /**
    * Sends a version. Fails with `core/sendNotConfirmed` if there are warnings, unless `sendAnyway` is set.
+   * `delaySeconds` delays the mail of the built-in service; other services ignore it.
    */
   'apps.send': call<VersionView>(all)(() =>
-    z.strictObject({ accountId: identifier, versionId, recipients, sendAnyway: z.boolean().optional() }),
+    z.strictObject({
+      accountId: identifier,
+      versionId,
+      recipients,
+      sendAnyway: z.boolean().optional(),
+      delaySeconds: sendDelay.optional(),
+    }),
   ),
+  /**
+   * Withdraws mail of the built-in service that has not left. `at` is `lastSendDateTimeUtc` of the sent version.
+   * Fails with `service/mailLeft` if some of it has left.
+   */
+  'apps.undoSend': call<null>(page)(() => z.strictObject({ versionId, at: z.iso.datetime() })),
   /** Returns the recipients to whom the application was last sent; null if it was never sent. */
   'apps.lastRecipients': call<Recipients | null>(page)(() =>
     z.strictObject({ accountId: identifier, applicationId }),

@@ -16,6 +16,8 @@ export const versionIds = z.array(versionId).min(1).max(100_000);
 export const applicationId = z.int32();
 export const profileId = z.int32();
 export const itemId = z.int32();
+/** Seconds before mail leaves, so that the send can be undone. */
+export const sendDelay = z.int().min(0).max(30);
 /** A local path, as typed or chosen. Expands `~` to the home folder. */
 export const filePath = z
   .string()
@@ -68,6 +70,7 @@ export const uploadInput = () =>
     sendAnyway: z.boolean().optional(),
     again: z.boolean().optional(),
     askFirst: z.boolean().optional(),
+    delaySeconds: sendDelay.optional(),
     application: applicationChoiceSchema.optional(),
     releaseNote: releaseNoteSchema.optional(),
     commit: z.strictObject({ repository: filePath, id: z.string().regex(/^[0-9a-f]{40,64}$/) }).optional(),
@@ -163,6 +166,7 @@ export const preferencesInput = () =>
       contrast: z.enum(['system', 'more']),
       language: z.enum(['system', ...languages]),
       undoSeconds: z.literal([8, 30]).nullable(),
+      sendDelaySeconds: sendDelay,
       singleKeys: z.boolean(),
       parallelUploads: z.int().min(1).max(8),
       historyEntries: z.int().min(0).max(1_000_000),

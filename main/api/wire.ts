@@ -211,6 +211,16 @@ export const sendBody = z.object({
   emails: z.array(text).describe('E-mail addresses. New addresses are added as members.'),
 });
 
+/** `delaySeconds` is an addition of the built-in service. */
+export const sendRequest = sendBody.extend({
+  delaySeconds: z
+    .int()
+    .min(0)
+    .max(30)
+    .optional()
+    .describe('Seconds until the messages leave. Defaults to 0. Until then, the operator can withdraw them.'),
+});
+
 /** RFC 9457. */
 export const problem = z.object({
   type: text.optional(),
@@ -237,4 +247,5 @@ export type TestVersion = z.infer<typeof testVersion>;
 export type TestApplication = z.infer<typeof testApplication>;
 export type ListedTestApplication = z.infer<typeof listedTestApplication>;
 export type SendBody = z.infer<typeof sendBody>;
+export type SendRequest = z.infer<typeof sendRequest>;
 export type Problem = z.infer<typeof problem>;

@@ -69,7 +69,8 @@ function uploadHandlers({ uploads }: Core): Handlers['uploads'] {
     pauseOne: ({ id, terminated }) => uploads.pauseOne(id, terminated),
     resumeOne: ({ id }) => uploads.resumeOne(id),
     move: ({ id, beforeId }) => uploads.move(id, beforeId),
-    sendAgain: ({ id, recipients }) => uploads.sendAgain(id, recipients),
+    sendAgain: ({ id, recipients, delaySeconds }) => uploads.sendAgain(id, recipients, delaySeconds),
+    undoSend: ({ id }) => uploads.undoSend(id),
     unblock: ({ accountId }) => uploads.unblock(accountId),
     setPaused: ({ paused, finish }) => (paused ? uploads.pause({ finish }) : uploads.resume()),
   };

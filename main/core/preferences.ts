@@ -33,10 +33,10 @@ export function createPreferences(settings: SettingsStore, log: Log): Preference
 
 function viewOf(settings: Settings): PreferencesView {
   const { notifications, notificationKinds, appearance, contrast, language, undoSeconds } = settings;
-  const { singleKeys, parallelUploads, historyEntries, confirmOpenedBuilds } = settings;
+  const { sendDelaySeconds, singleKeys, parallelUploads, historyEntries, confirmOpenedBuilds } = settings;
   return {
     ...{ notifications, notificationKinds, appearance, contrast, language, undoSeconds },
-    ...{ singleKeys, parallelUploads, historyEntries, confirmOpenedBuilds },
+    ...{ sendDelaySeconds, singleKeys, parallelUploads, historyEntries, confirmOpenedBuilds },
     firstStep: firstStepOf(settings),
   };
 }

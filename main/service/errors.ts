@@ -89,6 +89,7 @@ const table = {
   untrusted: { status: 500, remedy: 'choose-file' },
   noMail: { status: 404, remedy: 'check-input' },
   mailGone: { status: 410, remedy: 'none' },
+  mailLeft: { status: 409, remedy: 'none' },
   // Reasons why mail is still queued or has failed
   mailServerMissing: { status: 502, remedy: 'check-input' },
   mailUnreachable: { status: 502, remedy: 'check-network' },

@@ -35,7 +35,7 @@ import { releaseNoteOf } from './release-note.ts';
 import type { AccessLog, InspectBuild, PlannedSends } from './service-context.ts';
 import type { AuthorityView, BuildsUse, FirstUser, SmtpSettings } from './service-view.ts';
 import { openEmbeddedStorage } from './storage/open-storage.ts';
-import type { OneShare, Storage } from './storage/storage.ts';
+import type { OneSend, OneShare, Storage } from './storage/storage.ts';
 import { installWarnings } from './testingdist/install-warnings.ts';
 import { createPlannedSends } from './testingdist/planned-sends.ts';
 import { mailStateOf } from './testingdist/testing-schema.ts';
@@ -101,6 +101,8 @@ export type Service = {
   installWarnings(versionId: number): Promise<NonNullable<PackageInfo['installWarnings']>>;
   /** Returns the most urgent state among the recipients of a version; null if it has none. */
   mailState(versionId: number): Promise<MailState | null>;
+  /** Withdraws the messages of a send that have not left. Throws `service/mailLeft` if any has. */
+  undoSend(send: OneSend): Promise<void>;
   /** Ends the personal links of a recipient, and their waiting mail. Throws `service/noPerson`. */
   revokeLinks(of: OneShare): Promise<void>;
   /** Also removes the recipient from the version. Throws `service/noPerson`. */
@@ -327,11 +329,16 @@ function administrationOf({
   passwordCost,
 }: RunningService): Pick<
   Service,
-  'setReleaseNote' | 'setProfileAccess' | 'setItemEnabled' | 'revokeLinks' | 'removeRecipient'
+  'undoSend' | 'setReleaseNote' | 'setProfileAccess' | 'setItemEnabled' | 'revokeLinks' | 'removeRecipient'
 > {
   const unknown = ({ shareId }: OneShare): Error =>
     serviceErrors.noPerson({ what: messageOf('record/recipient'), id: shareId });
   return {
+    undoSend: async (send) => {
+      const left = await storage.testing.undoSend(send);
+      log.info('Send withdrawn', { ...send, left });
+      if (left > 0) throw serviceErrors.mailLeft({ count: left });
+    },
     revokeLinks: async (of) => {
       if (!(await storage.testing.revokeLinks(of))) throw unknown(of);
       log.info('Links of a recipient revoked', of);

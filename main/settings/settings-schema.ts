@@ -218,6 +218,8 @@ export const settingsSchema = z.object({
   contrast: z.enum(['system', 'more']).default('system'),
   /** Seconds for which undo is offered. Null offers it until it is dismissed. */
   undoSeconds: z.literal([8, 30]).nullable().default(8),
+  /** Seconds between sending in the window and the delivery of the mail, during which it can be undone. */
+  sendDelaySeconds: z.int().min(0).max(30).default(10),
   /** `?` alone shows the keyboard shortcuts. Optional, because dictation can type it by mistake. */
   singleKeys: z.boolean().default(true),
   /** State of the onboarding (add an account, then a folder, then choose who can install). */

@@ -9,6 +9,7 @@ export const uploadErrors = errorTable('uploads', {
   notPaused: 'none',
   notQueued: 'none',
   notSendable: 'none',
+  alreadySent: 'none',
   notAFile: 'choose-file',
   changing: 'retry',
   unfinished: 'wait',

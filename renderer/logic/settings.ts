@@ -34,6 +34,7 @@ const sectionOf = {
   addressCheck: 'network',
   parallel: 'uploads',
   history: 'uploads',
+  sendDelay: 'uploads',
   openedBuilds: 'uploads',
   registration: 'uploads',
   notifications: 'notifications',

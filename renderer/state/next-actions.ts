@@ -16,6 +16,13 @@ export function useNextActions(): NextActions {
   };
 }
 
+/** Returns the seconds before mail leaves; 0 if it must not wait or no mail leaves. */
+export function useSendDelay(accountId: string): number {
+  const preferences = useStore(useApp().preferences);
+  const isMailed = useSetUpMail(accountId) === null;
+  return isMailed ? (preferences?.sendDelaySeconds ?? 0) : 0;
+}
+
 /** Returns a function that opens the mail settings; null unless the built-in service has no mail server. */
 export function useSetUpMail(accountId: string): NextActions['setUpMail'] | null {
   const { mail } = useStore(useApp().service);

@@ -4,6 +4,8 @@ export type Undoable = {
   readonly text: string;
   /** Errors are shown in the undo bar. */
   readonly undo: () => unknown;
+  /** Seconds after which undo is no longer possible. Defaults to the setting, and then the timeout can be paused. */
+  readonly seconds?: number;
   /** True if Ctrl/Cmd-Z still works after the undo bar is hidden. */
   readonly persistent?: true;
   /** Text and button in the previous language, after a change of language. */
@@ -38,7 +40,7 @@ export function createUndoStore(seconds: () => number | null): UndoStore {
   };
   const start = (): void => {
     clearTimeout(timer);
-    const offered = seconds();
+    const offered = store.get()?.seconds ?? seconds();
     if (offered !== null) timer = setTimeout(close, offered * 1_000);
   };
   return {
@@ -52,6 +54,7 @@ export function createUndoStore(seconds: () => number | null): UndoStore {
       start();
     },
     pauseTimeout: (isPaused) => {
+      if (store.get()?.seconds !== undefined) return;
       if (isPaused) clearTimeout(timer);
       else if (store.get()) start();
     },

@@ -3,14 +3,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { get } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { SMTPServer } from 'smtp-server';
 import { issueAuthority, issueCertificate } from '../../main/service/tls/issue.ts';
 import { startDnsServer, type Zone } from '../fakes/dns-server.ts';
 import { barriers } from './accessibility-checks.ts';
 import { test as base, everywhere, expect, inTab, tabIsEnough } from './fixtures.ts';
+import { type MailServer, withMailServer } from './mail-server.ts';
 import { goTo, openAdvanced, openPart, openToAnyone, useBuiltIn } from './user-actions.ts';
 
 const day = 86_400_000;
@@ -44,8 +43,6 @@ async function fetchStatus(url: string, ca: string): Promise<number | undefined>
   return response.statusCode;
 }
 
-type MailServer = { readonly port: number; readonly received: readonly string[] };
-
 type Fixtures = {
   readonly mail: MailServer;
   /** Zone of the DNS server that programs started by the test use. */
@@ -69,23 +66,7 @@ const test = base.extend<Fixtures>({
     stop();
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
-  mail: async ({}, use) => {
-    const received: string[] = [];
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onData: (stream, session, done) => {
-        stream.resume().once('end', () => {
-          received.push(...session.envelope.rcptTo.map(({ address }) => address));
-          done();
-        });
-      },
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server.server, 'listening');
-    await use({ port: (server.server.address() as AddressInfo).port, received });
-    await new Promise<void>((resolve) => server.close(resolve));
-  },
+  mail: async ({}, use) => withMailServer(use),
 });
 
 test('the guide restores saved steps and typed text', tabIsEnough, async ({ slipway: { page } }) => {

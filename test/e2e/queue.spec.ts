@@ -1,7 +1,7 @@
 /** User actions on the queue: start a detected build, retry an account, send a build again. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { everywhere, expect, test } from './fixtures.ts';
+import { callMain, everywhere, expect, test } from './fixtures.ts';
 import { addService, rowOf, uploadBuild, useBuiltIn, watchAskingFirst } from './user-actions.ts';
 import { sampleApk, versionsOf } from './world.ts';
 
@@ -13,6 +13,7 @@ test(
     const full = { kind: 'answer', status: 507, body: '{"title":"The disk is full"}' } as const;
     connection.fault(/^POST .*\/profiles/, full, { times: 1 });
     await addService(page, { url: connection.url, user: service.user, name: 'Work' });
+    await callMain(page, 'settings.set', { sendDelaySeconds: 0 });
     await uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk(), { recipients: 'qa@example.org' });
 
     const bar = page.getByRole('status').filter({ hasText: 'Uploads to “Work” are waiting.' });

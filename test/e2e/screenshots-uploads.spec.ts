@@ -6,7 +6,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { ipaWithProfile } from '../unit/packages/profiles.ts';
-import { dropFiles, expect, inTab, test } from './fixtures.ts';
+import { callMain, dropFiles, expect, inTab, test } from './fixtures.ts';
 import { everySize, narrow, pictures, sizes, take } from './pictures.ts';
 import {
   addAccount,
@@ -55,6 +55,7 @@ test('takes screenshots of uploads', inTab, async ({ start, folder, service, con
   await expect(page.getByRole('heading', { name: 'Where should builds go?' })).toBeVisible();
   await take(page, 'first-look');
   await addService(page, { url: connection.url, user, name: 'Work' });
+  await callMain(page, 'settings.set', { sendDelaySeconds: 0 });
   await goTo(page, 'Built-in service');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Running' })).toBeVisible();

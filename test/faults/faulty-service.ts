@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { systemClock } from '../../main/base/clock.ts';
 import { createLog } from '../../main/base/log/log.ts';
 import { Redactor } from '../../main/base/log/redact.ts';
-import { startService } from '../../main/service/service.ts';
+import { type SmtpSettings, startService } from '../../main/service/service.ts';
 import { quickPasswords } from '../fakes/quick-passwords.ts';
 import { installFaultPoints, type Plan } from './fault-points.ts';
 
@@ -11,6 +11,7 @@ export type Order = { readonly plan: Plan } | 'points' | 'idle' | 'stop';
 
 const dataDir = process.argv[2] ?? '';
 const reservedSpace = Number(process.argv[3] ?? 0);
+const smtp = JSON.parse(process.argv[4] ?? 'null') as SmtpSettings | null;
 const points = await installFaultPoints(dataDir);
 const redactor = new Redactor();
 const log = createLog({
@@ -25,6 +26,7 @@ const service = await startService({
   log,
   redactor,
   limits: { reservedSpace },
+  smtp,
   ...quickPasswords,
 });
 process.send?.({ url: service.url, user: service.firstUser });

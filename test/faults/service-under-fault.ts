@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { ListedTestApplication, StoreProfile, TestVersion } from '../../main/api/wire.ts';
-import type { FirstUser } from '../../main/service/service.ts';
+import type { FirstUser, SmtpSettings } from '../../main/service/service.ts';
 import { openBackends } from '../../main/service/storage/backends.ts';
 import { sweepObjects } from '../../main/service/storage/sweep.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
@@ -39,11 +39,11 @@ export type UnderFault = {
 /** Starts the service on a folder. `user` is the first user of an earlier start. */
 export async function startUnderFault(
   dataDir: string,
-  options: { readonly user?: FirstUser; readonly reservedSpace?: number } = {},
+  options: { readonly user?: FirstUser; readonly reservedSpace?: number; readonly smtp?: SmtpSettings } = {},
 ): Promise<UnderFault> {
   const child = fork(
     resolve(import.meta.dirname, 'faulty-service.ts'),
-    [dataDir, String(options.reservedSpace ?? 0)],
+    [dataDir, String(options.reservedSpace ?? 0), JSON.stringify(options.smtp ?? null)],
     { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
   );
   let output = '';

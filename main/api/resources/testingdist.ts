@@ -22,8 +22,8 @@ import {
   type ListedTestApplication,
   listedTestApplication,
   people,
-  type SendBody,
-  sendBody,
+  type SendRequest,
+  sendRequest,
   type TestApplication,
   type TestVersion,
   testApplication,
@@ -51,7 +51,7 @@ export type TestingdistApi = {
    * API reference.
    */
   people(signal?: AbortSignal): Promise<ListedPeople>;
-  send(versionId: number, recipients: SendBody, signal?: AbortSignal): Promise<void>;
+  send(versionId: number, request: SendRequest, signal?: AbortSignal): Promise<void>;
 };
 
 const expectedList = expectedBody(z.array(listedTestApplication), 'testApplication', 'applications');
@@ -120,8 +120,8 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
     activate: (id, signal) => change(activateVersion(id), id, true, signal),
     deactivate: (id, signal) => change(deactivateVersion(id), id, false, signal),
     people: (signal) => calls.get(listPeople, expectedPeople, signal),
-    send: async (id, recipients, signal) => {
-      const body = JSON.stringify(sendBody.parse(recipients));
+    send: async (id, request, signal) => {
+      const body = JSON.stringify(sendRequest.parse(request));
       const headers = { 'content-type': 'application/json' };
       try {
         await calls.send(sendVersion(id), { signal, payload: () => ({ headers, body }) });

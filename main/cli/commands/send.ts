@@ -55,7 +55,12 @@ function sendThroughOwner(context: Context, name: VersionName, options: SendOpti
         true,
       );
       const sendAnyway = options.sendAnyway === true;
-      const sent = await client.call('apps.send', { accountId, versionId, recipients, sendAnyway });
+      const sent = await client.call('apps.send', {
+        accountId,
+        versionId,
+        recipients,
+        sendAnyway,
+      });
       recipientsOf = recipients;
       version = { ...version, ...sent };
     }

@@ -101,16 +101,22 @@ export function createApps(deps: Deps): Apps {
       announce(accountId, [version]);
       return version;
     },
-    send: async ({ accountId, versionId, recipients, sendAnyway = false }, retry = (work) => work()) => {
+    send: async (message, retry = (work) => work()) => {
+      const { accountId, versionId, recipients, sendAnyway = false, delaySeconds = 0 } = message;
       const warnings = sendAnyway ? [] : await deps.sendWarnings(accountId, versionId);
       if (warnings.length > 0)
         throw coreErrors.sendNotConfirmed({ warnings: joinMessages('text/sentences', warnings) });
-      const sending = sendVersion(api(accountId), versionId, recipients, { clock: deps.clock, retry });
+      const request = delaySeconds > 0 ? { ...recipients, delaySeconds } : recipients;
+      const sending = sendVersion(api(accountId), versionId, request, { clock: deps.clock, retry });
       // Announced even after a failure, because the version may have been sent.
       const version = await sending.finally(() => announce(accountId));
       const { applicationId } = version;
       updateRecipients(deps, (stored) => addRecipients(stored, { accountId, applicationId, recipients }));
       return version;
+    },
+    undoSend: async ({ versionId, at }) => {
+      const undoing = deps.builtIn.service().undoSend({ versionId, at: Date.parse(at) });
+      await undoing.finally(() => announce(builtInAccountId));
     },
     lastRecipients: async ({ accountId, applicationId }) => {
       deps.accounts.get(accountId);

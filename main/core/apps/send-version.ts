@@ -1,5 +1,5 @@
 import type { TestingdistApi } from '../../api/resources/testingdist.ts';
-import type { SendBody, TestVersion } from '../../api/wire.ts';
+import type { SendRequest, TestVersion } from '../../api/wire.ts';
 import type { Clock } from '../../base/clock.ts';
 import { CodedError, isAbort, toFailure } from '../../base/errors.ts';
 import { coreErrors } from '../errors.ts';
@@ -25,7 +25,7 @@ const unreachedCodes: ReadonlySet<string> = new Set([
 export async function sendVersion(
   api: Pick<TestingdistApi, 'getVersion' | 'send'>,
   versionId: number,
-  recipients: SendBody,
+  request: SendRequest,
   { clock, retry }: { readonly clock: Clock; readonly retry: Retry },
 ): Promise<TestVersion> {
   const read = (): Promise<TestVersion> => retry(() => api.getVersion(versionId));
@@ -50,7 +50,7 @@ export async function sendVersion(
     const sent = sendAttempted ? await versionIfSent() : null;
     if (sent) return sent;
     try {
-      await api.send(versionId, recipients);
+      await api.send(versionId, request);
       return null;
     } catch (error) {
       if (isRejection(error)) throw error;

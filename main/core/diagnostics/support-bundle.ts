@@ -66,6 +66,7 @@ function redactedSettings(settings: Settings): { readonly [Field in keyof Settin
     appearance: settings.appearance,
     contrast: settings.contrast,
     undoSeconds: settings.undoSeconds,
+    sendDelaySeconds: settings.sendDelaySeconds,
     singleKeys: settings.singleKeys,
     onboarding: settings.onboarding,
     language: settings.language,

@@ -33,6 +33,7 @@ export type PreferencesView = Pick<
   | 'contrast'
   | 'language'
   | 'undoSeconds'
+  | 'sendDelaySeconds'
   | 'singleKeys'
   | 'parallelUploads'
   | 'historyEntries'

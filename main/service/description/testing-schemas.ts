@@ -3,7 +3,7 @@ import {
   bytes,
   listedTestApplication,
   mailStates,
-  sendBody,
+  sendRequest as sendRequestBody,
   testApplication,
   testVersion,
   timestamp,
@@ -71,7 +71,7 @@ export const linkedListedApplication = listedApplication.extend({
 export const linkedApplications = linkedList(linkedListedApplication);
 
 /** Omitted lists are empty. */
-export const sendRequest = sendBody.partial();
+export const sendRequest = sendRequestBody.partial();
 
 export type ServiceMember = z.infer<typeof serviceMember>;
 export type ServiceVersion = z.infer<typeof serviceVersion>;

@@ -145,6 +145,11 @@ export type TestingStorage = {
   nextBatch(): Promise<SendBatch | null>;
   /** Records the messages of a batch as `recordSend` does. Returns false if the batch no longer exists. */
   recordBatch(id: number, messages: NewSend['recipients']): Promise<boolean>;
+  /**
+   * Withdraws the messages of the send at `at` that are not being delivered, and removes recipients to whom no
+   * other message was sent. Returns the number of messages that have already left.
+   */
+  undoSend(send: OneSend): Promise<number>;
   /** Returns the distinct states of the recipients of a version, without removed members. */
   shareStates(versionId: number): Promise<readonly ShareState[]>;
   /** Removes the personal links and waiting messages of a recipient. Returns false if the recipient does not exist. */
@@ -159,11 +164,16 @@ export type TestingStorage = {
 /** A recipient of a version. */
 export type OneShare = { readonly versionId: number; readonly shareId: number };
 
+/** A send of a version, at its time in milliseconds since 1970 UTC. */
+export type OneSend = { readonly versionId: number; readonly at: number };
+
 export type NewSend = {
   readonly versionId: number;
   /** User or access token that sends the version, from `requesterKey`. The mail queue serves requesters in turn. */
   readonly requester?: string;
   readonly at: number;
+  /** Time from which the messages are delivered. Defaults to `at`. */
+  readonly dueAt?: number;
   /** Without duplicate addresses. */
   readonly recipients: readonly {
     readonly email: string;
@@ -178,6 +188,8 @@ export type PlannedSend = {
   readonly versionId: number;
   readonly requester?: string;
   readonly at: number;
+  /** Time from which the messages are delivered. Defaults to `at`. */
+  readonly dueAt?: number;
   /** Base address of the links. Defaults to the address of the service when the messages are composed. */
   readonly address?: string;
   /** Without duplicate addresses. */

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import type { SendBody } from '../../api/wire.ts';
+import type { SendBody, SendRequest } from '../../api/wire.ts';
 import { messageOf } from '../../messages/message.ts';
 import { sendRequest } from '../description/testing-schemas.ts';
 import { invalidBody, serviceErrors } from '../errors.ts';
@@ -14,11 +14,11 @@ const batchSize = 500;
  * Reads the body of a request to send a version. Missing lists are empty; field names are case-insensitive.
  * Throws `service/badBody`.
  */
-export function readRecipients(fields: Record<string, unknown>): SendBody {
+export function readSendRequest(fields: Record<string, unknown>): SendRequest {
   const read = sendRequest.safeParse(normaliseFieldNames(sendRequest.shape, fields));
   if (!read.success) throw invalidBody(read.error);
-  const { teamIds = [], memberIds = [], emails = [] } = read.data;
-  return { teamIds, memberIds, emails };
+  const { teamIds = [], memberIds = [], emails = [], delaySeconds } = read.data;
+  return { teamIds, memberIds, emails, delaySeconds };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { SendBody } from '../../api/wire.ts';
+import type { SendRequest } from '../../api/wire.ts';
 import type { CodedError } from '../../base/errors.ts';
 import { displayVersion } from '../../packages/package-info.ts';
 import { serviceErrors } from '../errors.ts';
@@ -26,16 +26,17 @@ export async function sendVersion(
   parts: Services,
   changedBy: (messages: number) => Sender,
   version: VersionDetails,
-  recipients: SendBody,
+  request: SendRequest,
 ): Promise<VersionRecord | null> {
   if (!version.isActive) throw inactive(version);
-  const resolved = await resolveRecipients(parts.storage.people, recipients);
+  const resolved = await resolveRecipients(parts.storage.people, request);
   const sender = changedBy(resolved.length);
   const sent = await (resolved.length > batchSize ? sendInBatches : sendAtOnce)(
     parts,
     sender,
     version,
     resolved,
+    (request.delaySeconds ?? 0) * 1_000,
   );
   if (sent === 'missing') return null;
   if (sent === 'inactive') throw inactive(version);
@@ -51,11 +52,15 @@ async function sendAtOnce(
   { requester, testing }: Sender,
   version: VersionDetails,
   resolved: readonly Recipient[],
+  delayMs: number,
 ): Promise<Sent> {
   const at = parts.clock.now();
   const icon = await mailIconOf(parts.storage, version);
   const messages = await composeMessages(parts, { version, icon }, resolved, at);
-  return testing.recordSend({ versionId: version.id, requester, at, recipients: messages });
+  return testing.recordSend({
+    ...{ versionId: version.id, requester, at, dueAt: at + delayMs },
+    recipients: messages,
+  });
 }
 
 async function sendInBatches(
@@ -63,14 +68,17 @@ async function sendInBatches(
   { requester, testing }: Sender,
   { id }: VersionDetails,
   resolved: readonly Recipient[],
+  delayMs: number,
 ): Promise<Sent> {
+  const at = parts.clock.now();
   const batches = Array.from({ length: Math.ceil(resolved.length / batchSize) }, (_, piece) =>
     resolved.slice(piece * batchSize, (piece + 1) * batchSize),
   );
   const outcome = await testing.planSend({
     versionId: id,
     requester,
-    at: parts.clock.now(),
+    at,
+    dueAt: at + delayMs,
     address: parts.address(),
     batches,
   });

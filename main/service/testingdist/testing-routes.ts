@@ -24,7 +24,7 @@ import type { ServiceContext } from '../service-context.ts';
 import type { VersionDetails } from '../storage/records.ts';
 import type { NewVersion } from '../storage/storage.ts';
 import { applicationJson, applicationsJson, versionJson } from './application-json.ts';
-import { readRecipients } from './recipients.ts';
+import { readSendRequest } from './recipients.ts';
 import { sendVersion } from './send.ts';
 import { linkVersion } from './testing-links.ts';
 import { testingPath, toTestVersion } from './testing-schema.ts';
@@ -248,12 +248,12 @@ function addStateRoutes(server: FastifyInstance, parts: ServiceContext): void {
     const mode = modeOf(request);
     const id = idOf(request);
     const version = requireVersion(visibleVersion(request, await testing.versionFacts(id)), id);
-    const recipients = readRecipients(jsonOf(request));
+    const send = readSendRequest(jsonOf(request));
     const changedBy = (messages: number) => {
       const use = quotaUse(request, parts, { messages });
       return { requester: use.requester, testing: authorisedBy(request, parts, use).testing };
     };
-    const sent = requireVersion(await sendVersion(parts, changedBy, version, recipients), id);
+    const sent = requireVersion(await sendVersion(parts, changedBy, version, send), id);
     parts.log.info('Version sent', { id, by: requesterOf(request)?.by });
     return sendJson(reply, mode, versionJson(sent, false, responseOptions(parts, mode)));
   });

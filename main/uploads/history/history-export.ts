@@ -7,6 +7,7 @@ import { writeCsv } from '../../base/formats/csv.ts';
 import { withGuard } from '../../base/formats/formula-guard.ts';
 import { textOf } from '../../messages/text.ts';
 import type { UploadRecord } from '../record/record.ts';
+import { failureOf } from '../record/states.ts';
 import { stateOf } from '../record/view.ts';
 
 export type HistoryFormat = 'csv' | 'json';
@@ -41,8 +42,11 @@ const columns = {
   durationSeconds: ({ finishedAt, addedAt }) => (finishedAt === null ? null : (finishedAt - addedAt) / 1_000),
   attempts: ({ timeline }) => timeline.filter(({ event }) => event === 'uploading').length,
   sha256: ({ sha256 }) => sha256,
-  failureCode: ({ machine }) => ('failure' in machine ? machine.failure.code : null),
-  failure: ({ machine }) => ('failure' in machine ? textOf(machine.failure) : null),
+  failureCode: ({ machine }) => failureOf(machine)?.code ?? null,
+  failure: ({ machine }) => {
+    const failure = failureOf(machine);
+    return failure && textOf(failure);
+  },
 } satisfies Record<string, (record: UploadRecord, accountName: AccountNames) => Cell>;
 
 type Cell = string | number | null | readonly string[];

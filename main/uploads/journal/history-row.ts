@@ -4,7 +4,7 @@ import { languages } from '../../messages/locale.ts';
 import { textOf } from '../../messages/text.ts';
 import { displayVersion } from '../../packages/package-info.ts';
 import type { UploadRecord } from '../record/record.ts';
-import { isFinished } from '../record/states.ts';
+import { failureOf, isFinished } from '../record/states.ts';
 import { stateOf } from '../record/view.ts';
 
 export function historyTime(record: Pick<UploadRecord, 'finishedAt' | 'addedAt'>): number {
@@ -13,7 +13,8 @@ export function historyTime(record: Pick<UploadRecord, 'finishedAt' | 'addedAt'>
 
 export function searchedTexts(record: UploadRecord): readonly string[] {
   const { package: info, machine, recipients, target, notes, releaseNote, sendWarnings = [] } = record;
-  const failures = 'failure' in machine ? [machine.failure] : [];
+  const failure = failureOf(machine);
+  const failures = failure ? [failure] : [];
   const messages = [...failures, ...notes, ...sendWarnings, ...(info?.warnings ?? [])];
   const version = info ? [info.versionName, info.build, displayVersion(info)] : [];
   return [

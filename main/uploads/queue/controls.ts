@@ -38,9 +38,11 @@ export type Controls = {
   move(id: string, beforeId: string | null): void;
   /**
    * Queues an upload that activates an existing version if needed and notifies the given or the same
-   * recipients. Returns an equal unfinished upload if one exists. Throws `uploads/notSendable`.
+   * recipients after the delay. Returns an equal unfinished upload if one exists. Throws `uploads/notSendable`.
    */
-  sendAgain(id: string, recipients?: SendBody): UploadView;
+  sendAgain(id: string, recipients?: SendBody, delaySeconds?: number): UploadView;
+  /** Cancels an upload before its recipients are notified. Throws `uploads/alreadySent`. */
+  undoSend(id: string): void;
 };
 
 export function createControls(deps: {
@@ -93,14 +95,19 @@ export function createControls(deps: {
       if (!orders) throw uploadErrors.notQueued(nameOf(isWaiting(record) ? before : record));
       uploadStore.reorder(orders);
     },
-    sendAgain: (id, recipients) => {
+    undoSend: (id) => {
+      const record = uploadStore.require(id);
+      if (mayBeSent(record)) throw uploadErrors.alreadySent(nameOf(record));
+      uploadStore.apply(id, { kind: 'cancel' });
+    },
+    sendAgain: (id, recipients, delaySeconds = 0) => {
       const record = uploadStore.require(id);
       const asked = recipients ?? record.recipients;
       const same = [...uploadStore.unfinished()].find((other) => isSameSend(other, record, asked));
       if (same) return uploadStore.view(same);
       const position = journal.nextPosition();
       const order = lastOrder(uploadStore.unfinished(), position);
-      const again = sendAgainRecord(record, asked, {
+      const again = sendAgainRecord(record, asked, delaySeconds, {
         id: randomUUID(),
         position,
         order,
@@ -111,6 +118,11 @@ export function createControls(deps: {
       return uploadStore.view(uploadStore.require(again.id));
     },
   };
+}
+
+function mayBeSent({ machine, sendStarted }: UploadRecord): boolean {
+  if (machine.kind === 'working') return machine.step === 'send' || machine.step === 'cleanup';
+  return sendStarted || machine.kind === 'done' || machine.kind === 'already-there';
 }
 
 function isWaiting({ machine }: UploadRecord): boolean {

@@ -8,6 +8,7 @@ import {
   notesOfRequest,
   planOf,
   sameRecipients,
+  sendAfterOf,
   type UploadRecord,
   type UploadTask,
 } from '../record/record.ts';
@@ -15,9 +16,11 @@ import { isFinished, stepOf } from '../record/states.ts';
 import { sameChoice } from '../target/destination.ts';
 import type { TimelineEntry } from '../upload-view.ts';
 
-export type UploadRequest = UploadTask & {
+export type UploadRequest = Omit<UploadTask, 'sendAfter'> & {
   /** True to wait for the user's consent to the upload after the build is inspected. */
   readonly askFirst?: boolean | undefined;
+  /** Seconds from now before recipients are notified. Defaults to 0. */
+  readonly delaySeconds?: number | undefined;
   /** Shown with the upload. */
   readonly note?: Message;
   /** Times at which the file was first seen and was complete, milliseconds since 1970 UTC. */
@@ -127,6 +130,7 @@ export function newRecord(
     activate: request.activate,
     recipients: request.recipients,
     sendAnyway: request.sendAnyway ?? false,
+    sendAfter: sendAfterOf(request.delaySeconds, now),
     again: request.again,
     releaseNote: request.releaseNote || undefined,
     commit: request.commit,

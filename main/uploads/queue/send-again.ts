@@ -4,6 +4,7 @@ import {
   newOutcomeSearch,
   planOf,
   sameRecipients,
+  sendAfterOf,
   type UploadRecord,
 } from '../record/record.ts';
 import { isFinished } from '../record/states.ts';
@@ -15,6 +16,7 @@ import { isFinished } from '../record/states.ts';
 export function sendAgainRecord(
   record: UploadRecord,
   recipients: SendBody,
+  delaySeconds: number,
   identity: {
     readonly id: string;
     readonly position: number;
@@ -29,6 +31,7 @@ export function sendAgainRecord(
   return {
     ...build,
     ...request,
+    sendAfter: sendAfterOf(delaySeconds, identity.now),
     id: identity.id,
     position: identity.position,
     order: identity.order,

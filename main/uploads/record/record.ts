@@ -34,6 +34,8 @@ export type UploadTask = {
   readonly recipients: SendBody;
   /** True to notify recipients despite send warnings. Defaults to asking the user. */
   readonly sendAnyway?: boolean | undefined;
+  /** Time before which no recipient is notified, so that the send can be undone; ms since 1970 UTC. */
+  readonly sendAfter?: number | undefined;
   /** True to upload although existing versions may be this build. Defaults to asking the user. */
   readonly again?: boolean | undefined;
   /** Plain text or Markdown. */
@@ -196,6 +198,11 @@ export function sameRecipients(a: SendBody, b: SendBody): boolean {
   return includesRecipients(a, b) && includesRecipients(b, a);
 }
 
+/** Returns the end of a delay that begins now; undefined without a delay. */
+export function sendAfterOf(delaySeconds: number | undefined, now: number): number | undefined {
+  return delaySeconds ? now + delaySeconds * 1_000 : undefined;
+}
+
 /** Returns a note if the recipients of a request will not be notified. */
 export function notesOfRequest(task: Pick<UploadTask, 'area' | 'activate' | 'recipients'>): Message[] {
   if (!hasRecipients(task.recipients)) return [];
@@ -204,7 +211,7 @@ export function notesOfRequest(task: Pick<UploadTask, 'area' | 'activate' | 'rec
 }
 
 export function isBlockedByNetwork({ machine }: UploadRecord): boolean {
-  return machine.kind === 'retrying' && machine.failure.remedy === 'check-network';
+  return machine.kind === 'retrying' && machine.failure?.remedy === 'check-network';
 }
 
 export function isSameVersion(a: UploadRecord, b: UploadRecord): boolean {

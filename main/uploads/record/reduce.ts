@@ -15,6 +15,7 @@
  *   choose, confirm ── ask ──▶ asking there ── agreed ──▶ queued at choose; declined ──▶ cancelled
  *   send ── ask ──▶ asking (send) ── agreed ──▶ queued at send
  *                       └─────────── declined ──▶ (queued at cleanup) done
+ *   send ── hold ──▶ retrying (send, without a failure) ── due ──▶ queued at send
  *
  *   failed ◀── failed ── working        cancelled ◀── cancel ── any unfinished; at cleanup: done, and the file stays
  *   interrupted: working ──▶ queued at the first step in `resumption`. blocked, retry-later, failed: at `resumeAt`.
@@ -273,6 +274,7 @@ function reduceStepResult(state: UploadMachine, step: UploadStep, event: UploadE
     case 'send':
       if (event.kind === 'ask') return { kind: 'asking', step };
       if (event.kind === 'missing') return { kind: 'queued', step };
+      if (event.kind === 'hold') return { kind: 'retrying', step, at: event.at, failure: null };
       return event.kind === 'sent' ? delivered(state) : lookupRetry(step, event);
     case 'cleanup':
       return event.kind === 'cleaned' ? finished(state) : null;
@@ -319,6 +321,7 @@ function consequences(record: UploadRecord, machine: UploadMachine, event: Uploa
   const isSending = record.machine.kind === 'working' && record.machine.step === 'send';
   if (event.kind === 'changed') return resetFields;
   if (event.kind === 'journal-lost') return { sendStarted: false };
+  if (event.kind === 'hold') return {};
   if (record.machine.kind === 'asking') return answerConsequences(record, event);
   if (event.kind === 'chosen') return { target: null, sentInMs: null, outcomeSearch: newOutcomeSearch };
   if (event.kind === 'arrived' || event.kind === 'adopted' || event.kind === 'activated') {

@@ -42,7 +42,8 @@ export type UploadPhase =
       readonly kind: 'retrying';
       readonly step: ResumableStep;
       readonly at: number;
-      readonly failure: Failure;
+      /** Null while the send can be undone. */
+      readonly failure: Failure | null;
     }
   /**
    * `individually`: stays paused when all uploads are resumed. `terminated`: the command of the upload has
@@ -87,6 +88,8 @@ export type UploadEvent =
   | { readonly kind: 'changed' }
   | { readonly kind: 'activated' }
   | { readonly kind: 'sent' }
+  /** The send can be undone until this time. */
+  | { readonly kind: 'hold'; readonly at: number }
   /** The file was moved or deleted, or left in place with a note. */
   | { readonly kind: 'cleaned' }
   /** The user has to decide on the upload or the send. */
@@ -124,6 +127,10 @@ export function waitsForUser(state: UploadPhase): boolean {
 
 export function stepOf(state: UploadPhase): UploadStep | null {
   return state.kind === 'done' || state.kind === 'already-there' ? null : state.step;
+}
+
+export function failureOf(state: UploadPhase): Failure | null {
+  return 'failure' in state ? state.failure : null;
 }
 
 /** True for steps that need no account. */

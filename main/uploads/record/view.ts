@@ -11,7 +11,7 @@ import {
   waitingForAccountLabel,
   waitingForNetworkLabel,
 } from './state-labels.ts';
-import { isLocal, type UploadMachine, type UploadStep } from './states.ts';
+import { failureOf, isLocal, type UploadMachine, type UploadStep } from './states.ts';
 
 const workingStates: Readonly<Record<UploadStep, UploadState>> = {
   inspect: 'queued',
@@ -59,9 +59,9 @@ export function toView(
     bytesPerSecond: progress?.bytesPerSecond ?? null,
     secondsLeft: progress?.secondsLeft ?? null,
     stall: progress?.stall ?? null,
-    retryAt: machine.kind === 'retrying' ? machine.at : null,
-    retryStep: machine.kind === 'retrying' ? machine.step : null,
-    failure: 'failure' in machine ? machine.failure : null,
+    retryAt: isRetrying(machine) ? machine.at : null,
+    retryStep: isRetrying(machine) ? machine.step : null,
+    failure: failureOf(machine),
     // An inactive version cannot be installed.
     target: record.target === null || active ? record.target : { ...record.target, installLink: null },
     sha256: record.sha256,
@@ -75,15 +75,23 @@ export function toView(
   };
 }
 
+type Retrying = UploadMachine & { readonly kind: 'retrying'; readonly failure: Failure };
+
+/** False for a send that can still be undone. */
+function isRetrying(machine: UploadMachine): machine is Retrying {
+  return machine.kind === 'retrying' && machine.failure !== null;
+}
+
 export function stateOf(machine: UploadMachine): UploadState {
   if (machine.kind === 'working') return workingStates[machine.step];
+  if (machine.kind === 'retrying' && !isRetrying(machine)) return 'sending';
   return machine.kind === 'asking' && machine.step !== 'send' ? 'ready' : machine.kind;
 }
 
 function labelOf({ machine, package: info }: UploadRecord): Message {
   if (machine.kind === 'done' || machine.kind === 'already-there')
     return notInstallableLabel(info) ?? stateLabels[machine.kind];
-  if (machine.kind !== 'retrying') return stateLabels[stateOf(machine)];
+  if (!isRetrying(machine)) return stateLabels[stateOf(machine)];
   if (machine.step === 'confirm') return stateLabels.confirming;
   return isNetworkFailure(machine.failure) ? waitingForNetworkLabel : stateLabels.retrying;
 }

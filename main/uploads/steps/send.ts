@@ -1,5 +1,5 @@
 /**
- * Notifies the recipients; send warnings need the user's consent first. Resumes at `send`, which first checks
+ * Notifies the recipients; send warnings need the user's consent first, and a delayed send waits. Resumes at `send`, which first checks
  * whether they were notified, or at `confirm` if the service no longer has the version.
  */
 import { toFailure } from '../../base/errors.ts';
@@ -28,6 +28,9 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   const sendWarnings = context.sendWarnings(accountId);
   const warnings = [...(record.package?.installWarnings ?? []), ...sendWarnings];
   if (!record.sendAnyway && warnings.length > 0) return { event: { kind: 'ask' }, changes: { sendWarnings } };
+  const { sendAfter } = record;
+  if (sendAfter !== undefined && !record.sendStarted && mustWait(sendAfter, context.clock.now()))
+    return { event: { kind: 'hold', at: sendAfter } };
   const sent: StepResult = {
     event: { kind: 'sent' },
     changes: { mail: context.mailAfterSend(accountId) },
@@ -41,6 +44,13 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   const failure = toFailure(uploadErrors.unconfirmedSend({ version: version.version }));
   const schedule = { now: context.clock.now(), firstDelayMs: context.retry.firstDelayMs };
   return nextLookup(record, failure, schedule) ?? { event: { kind: 'missing' } };
+}
+
+/** Limits the wait after the clock was set back. */
+const maxDelayMs = 30_000;
+
+function mustWait(sendAfter: number, now: number): boolean {
+  return now < sendAfter && sendAfter - now <= maxDelayMs;
 }
 
 /** Some services respond to a successful send with a web page, so a send is attempted at most twice. */

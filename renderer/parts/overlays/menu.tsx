@@ -33,14 +33,19 @@ export function Menu(props: Props) {
 
 type MoreProps = Pick<Props, 'entries'> & {
   readonly name: string;
+  readonly onOpenChange?: ((open: boolean) => void) | undefined;
 };
 
 /**
  * Menu behind a “⋯” button. It is created on first use, because hundreds of menus would slow down a
  * long list.
  */
-export function MoreMenu({ name, entries }: MoreProps) {
+export function MoreMenu({ name, entries, onOpenChange }: MoreProps) {
   const [openedBy, setOpenedBy] = useState<'pointer' | 'keys' | null>(null);
+  const open = (by: 'pointer' | 'keys'): void => {
+    setOpenedBy(by);
+    onOpenChange?.(true);
+  };
   const trigger = {
     icon: 'more' as const,
     label: t('common.moreFor', { name }),
@@ -53,7 +58,12 @@ export function MoreMenu({ name, entries }: MoreProps) {
     return (
       <>
         {rowActions}
-        <WholeMenu entries={entries} trigger={<IconButton {...trigger} />} openedBy={openedBy} />
+        <WholeMenu
+          entries={entries}
+          trigger={<IconButton {...trigger} />}
+          openedBy={openedBy}
+          onOpenChange={onOpenChange}
+        />
       </>
     );
   }
@@ -65,10 +75,10 @@ export function MoreMenu({ name, entries }: MoreProps) {
         aria-haspopup="menu"
         aria-expanded={false}
         // `detail` is 0 if the keyboard caused the click.
-        onClick={({ detail }) => setOpenedBy(detail === 0 ? 'keys' : 'pointer')}
+        onClick={({ detail }) => open(detail === 0 ? 'keys' : 'pointer')}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown' || event.key === 'ArrowUp') event.stopPropagation();
-          if (event.key === 'ArrowDown') setOpenedBy('keys');
+          if (event.key === 'ArrowDown') open('keys');
         }}
       />
     </>
@@ -76,7 +86,7 @@ export function MoreMenu({ name, entries }: MoreProps) {
 }
 
 /** Offers the menu of the chosen row in the palette, the menu bar and by letters. */
-function RowActions({ name, entries }: MoreProps) {
+function RowActions({ name, entries }: Pick<MoreProps, 'name' | 'entries'>) {
   useActions(menuActions('row', name, entries));
   return null;
 }
@@ -87,7 +97,8 @@ function WholeMenu({
   side = 'bottom',
   align = 'end',
   openedBy = null,
-}: Props & { readonly openedBy?: 'pointer' | 'keys' | null }) {
+  onOpenChange,
+}: Props & Pick<MoreProps, 'onOpenChange'> & { readonly openedBy?: 'pointer' | 'keys' | null }) {
   const popup = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (openedBy !== 'keys') return;
@@ -97,7 +108,7 @@ function WholeMenu({
     return () => cancelAnimationFrame(frame);
   }, [openedBy]);
   return (
-    <Base.Root defaultOpen={openedBy !== null}>
+    <Base.Root defaultOpen={openedBy !== null} onOpenChange={(open) => onOpenChange?.(open)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="menu-layer" side={side} align={align} sideOffset={4}>

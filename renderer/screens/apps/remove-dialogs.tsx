@@ -14,6 +14,7 @@ import { invalidate, stateOf, useCallQuery, useCommand } from '../../state/data/
 import { appCalls } from '../../state/data/live.ts';
 import { useForm } from '../../state/drafts/form.ts';
 import type { DialogProps } from '../../state/window/dialog.ts';
+import { useUndoSend } from './undo-send.ts';
 
 export function RemoveVersionsDialog({ accountId, versions }: DialogProps<'remove-versions'>) {
   const close = useCloseDialog();
@@ -164,8 +165,10 @@ export function SendDialog({ accountId, version, recipients: given }: DialogProp
   const [emptied, setEmptied] = useState(false);
   const last = useCallQuery('apps.lastRecipients', { accountId, applicationId }, { staleTime: 0, gcTime: 0 });
   const queries = useQueryClient();
+  const { delaySeconds, offerUndo } = useUndoSend(accountId);
   const send = useCommand('apps.send', (sent) => {
     updateVersions(queries, accountId, [sent]);
+    offerUndo(sent);
     close();
   });
   const saveNote = useCommand('service.setReleaseNote');
@@ -173,7 +176,8 @@ export function SendDialog({ accountId, version, recipients: given }: DialogProp
   const canEditNote = useIsBuiltIn(accountId);
   if (last.isPending) return null;
   const sendTo = (recipients: Recipients, sendAnyway: boolean): void => {
-    const start = (): void => send.mutate({ accountId, versionId: version.id, recipients, sendAnyway });
+    const start = (): void =>
+      send.mutate({ accountId, versionId: version.id, recipients, sendAnyway, delaySeconds });
     if (!canEditNote || form.draft.releaseNote === (version.releaseNote ?? '')) start();
     else saveNote.mutate({ versionId: version.id, ...form.draft }, { onSuccess: start });
   };

@@ -116,13 +116,17 @@ type RecipientsProps = { readonly accountId: string; readonly version: VersionDe
 function RecipientsSection({ accountId, version }: RecipientsProps) {
   const setUpMail = useSetUpMail(accountId);
   const { menuOf, failure, note } = useRecipientMenu(accountId, version);
+  // A recipient who moves to another group would close an open menu.
+  const [frozen, setFrozen] = useState<readonly RecipientView[] | null>(null);
+  const recipients = frozen ?? version.recipients;
+  const onMenu = (open: boolean): void => setFrozen(open ? recipients : null);
   return (
     <DrawerSection title={t('apps.who')}>
       {failure && <InlineFailure error={failure} />}
       <Status>{note}</Status>
-      {version.recipients.length === 0 && <p className="quiet">{t('apps.noneYet')}</p>}
-      {groupRecipients(version.recipients).map((group) => (
-        <Group key={group.state} group={group} menuOf={menuOf} />
+      {recipients.length === 0 && <p className="quiet">{t('apps.noneYet')}</p>}
+      {groupRecipients(recipients).map((group) => (
+        <Group key={group.state} group={group} menuOf={menuOf} onMenu={onMenu} />
       ))}
       {version.mail['not-mailed'] > 0 && setUpMail && (
         <Button onClick={() => setUpMail()}>{t('uploads.setUpMail')}</Button>
@@ -134,9 +138,10 @@ function RecipientsSection({ accountId, version }: RecipientsProps) {
 const shownAtFirst = 50;
 
 type MenuOf = (recipient: RecipientView) => readonly MenuEntry[];
-type GroupProps = { readonly group: RecipientGroup; readonly menuOf: MenuOf };
+type OnMenu = (open: boolean) => void;
+type GroupProps = { readonly group: RecipientGroup; readonly menuOf: MenuOf; readonly onMenu: OnMenu };
 
-function Group({ group, menuOf }: GroupProps) {
+function Group({ group, menuOf, onMenu }: GroupProps) {
   const format = useFormat();
   const [all, setAll] = useState(false);
   const { state, people } = group;
@@ -148,7 +153,7 @@ function Group({ group, menuOf }: GroupProps) {
       </h4>
       <ul>
         {shown.map((each) => (
-          <Member key={each.id} recipient={each} menu={menuOf(each)} />
+          <Member key={each.id} recipient={each} menu={menuOf(each)} onMenu={onMenu} />
         ))}
       </ul>
       {shown.length < people.length && (
@@ -160,9 +165,13 @@ function Group({ group, menuOf }: GroupProps) {
   );
 }
 
-type MemberProps = { readonly recipient: RecipientView; readonly menu: readonly MenuEntry[] };
+type MemberProps = {
+  readonly recipient: RecipientView;
+  readonly menu: readonly MenuEntry[];
+  readonly onMenu: OnMenu;
+};
 
-function Member({ recipient, menu }: MemberProps) {
+function Member({ recipient, menu, onMenu }: MemberProps) {
   const format = useFormat();
   const { name, email, teams, downloads, lastDownloadAt, lastSentAt } = recipient;
   const below = [...(name === null ? [] : [email]), ...teams];
@@ -199,7 +208,7 @@ function Member({ recipient, menu }: MemberProps) {
         )}
         {downloads > 1 && <span>{t('apps.downloads', { count: downloads })}</span>}
       </div>
-      <MoreMenu name={name ?? email} entries={menu} />
+      <MoreMenu name={name ?? email} entries={menu} onOpenChange={onMenu} />
     </li>
   );
 }

@@ -7,6 +7,7 @@ import { Setting } from './setting.tsx';
 import { usePreferences } from './use-preferences.ts';
 
 const parallel = [1, 2, 3, 4, 5, 6, 7, 8];
+const sendDelays = [0, 5, 10, 20, 30];
 const histories = [200, 1_000, 10_000, 100_000, 1_000_000];
 
 export function UploadsSection() {
@@ -14,7 +15,8 @@ export function UploadsSection() {
   const { inWindow } = useApp().connection;
   const { preferences, set, error } = usePreferences();
   if (!preferences) return null;
-  const { parallelUploads, historyEntries, confirmOpenedBuilds } = preferences;
+  const { parallelUploads, historyEntries, sendDelaySeconds, confirmOpenedBuilds } = preferences;
+  const delays = [...new Set([...sendDelays, sendDelaySeconds])].toSorted((a, b) => a - b);
   const sizes = [...new Set([...histories, historyEntries])].toSorted((a, b) => a - b);
   const choices = (values: readonly number[]) =>
     values.map((value) => [String(value), format.count(value)] as const);
@@ -36,6 +38,18 @@ export function UploadsSection() {
           value={String(historyEntries)}
           choices={choices(sizes)}
           onChoose={(value) => set({ historyEntries: Number(value) })}
+        />
+      </Setting>
+      <Setting id="sendDelay">
+        <Choice
+          label={t('settings.names.sendDelay')}
+          hint={t('settings.uploads.sendDelayHint')}
+          value={String(sendDelaySeconds)}
+          choices={delays.map((seconds) => [
+            String(seconds),
+            seconds === 0 ? t('settings.uploads.sendAtOnce') : format.duration(seconds),
+          ])}
+          onChoose={(value) => set({ sendDelaySeconds: Number(value) })}
         />
       </Setting>
       {inWindow && (

@@ -73,6 +73,7 @@ const writes: Readonly<Record<Writes, (records: Records, ids: Ids, storage: Stor
   planSend: ({ testing }, { version }) =>
     testing.planSend({ versionId: version, at: now, batches: [[{ email: 'ben@example.com', name: null }]] }),
   recordBatch: ({ testing }) => testing.recordBatch(1, [recipientOf('ben@example.com')]),
+  undoSend: ({ testing }, { version }) => testing.undoSend({ versionId: version, at: now + 1 }),
   revokeLinks: ({ testing }, { version }) => testing.revokeLinks({ versionId: version, shareId: 1 }),
   removeShare: ({ testing }, { version }) => testing.removeShare({ versionId: version, shareId: 1 }),
   removeApplication: ({ testing }, { app }) => testing.removeApplication(app),

@@ -6,6 +6,7 @@ import {
   now,
   openStorage,
   recipientOf,
+  type SendRecipient,
   second,
   sendTo,
 } from './world.ts';
@@ -16,6 +17,7 @@ export function testSending(makeWorld: MakeWorld): void {
     testRefusing(makeWorld);
     testEnding(makeWorld);
     testPlanning(makeWorld);
+    testUndoing(makeWorld);
   });
 }
 
@@ -111,6 +113,57 @@ function testRecording(makeWorld: MakeWorld): void {
     expect(await storage.mail.list()).toHaveLength(36);
   });
 }
+
+function testUndoing(makeWorld: MakeWorld): void {
+  test('undoSend() withdraws waiting messages and their recipients', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const version = await addActiveShop(storage);
+    const [ann, ben] = [recipientOf('ann@example.com'), recipientOf('ben@example.com')];
+    await sendTo(storage, version.id, [ann]);
+    const [share] = (await sendTo(storage, version.id, [ann, ben].map(renewed), now + second)).members;
+    expect(await other.testing.undoSend({ versionId: version.id, at: now + second })).toBe(0);
+    expect(await other.testing.version(version.id)).toMatchObject({
+      lastSendAt: now,
+      members: [{ id: share?.id, lastShareAt: now }],
+    });
+    expect((await other.mail.list()).map(({ id }) => id)).toEqual([ann.mail.id]);
+  });
+
+  test('undoSend() keeps a message that is being delivered', async () => {
+    const { storage } = await openStorage(makeWorld);
+    const version = await addActiveShop(storage);
+    await sendTo(
+      storage,
+      version.id,
+      ['ann', 'ben'].map((name) => recipientOf(`${name}@example.com`)),
+    );
+    const leased = await storage.mail.lease(now, 60 * second);
+    expect(await storage.testing.undoSend({ versionId: version.id, at: now })).toBe(1);
+    expect((await storage.mail.list()).map(({ to }) => to)).toEqual([leased?.to]);
+  });
+
+  test('undoSend() removes batches that are not recorded', async () => {
+    const { storage } = await openStorage(makeWorld);
+    const version = await addActiveShop(storage);
+    const batches = [[{ email: 'ann@example.com', name: null }]];
+    await storage.testing.planSend({ versionId: version.id, at: now, batches });
+    expect(await storage.testing.undoSend({ versionId: version.id, at: now })).toBe(0);
+    expect(await storage.testing.nextBatch()).toBeNull();
+  });
+
+  test('messages are due at `dueAt`, also those of planned batches', async () => {
+    const { storage } = await openStorage(makeWorld);
+    const version = await addActiveShop(storage);
+    const send = { versionId: version.id, at: now, dueAt: now + second };
+    await storage.testing.recordSend({ ...send, recipients: [recipientOf('ann@example.com')] });
+    await storage.testing.planSend({ ...send, batches: [[{ email: 'ben@example.com', name: null }]] });
+    const batch = await storage.testing.nextBatch();
+    await storage.testing.recordBatch(batch?.id ?? 0, [recipientOf('ben@example.com')]);
+    expect((await storage.mail.list()).map(({ nextAt }) => nextAt)).toEqual([now + second, now + second]);
+  });
+}
+
+const renewed = ({ email }: SendRecipient): SendRecipient => recipientOf(email);
 
 function testPlanning(makeWorld: MakeWorld): void {
   const recipient = (name: string) => ({ email: `${name}@example.com`, name: null });

@@ -42,6 +42,16 @@ test('a paused undo offer stays and then has its full timeout', () => {
   expect(undo.get()).toBeNull();
 });
 
+test('an undo offer with its own time expires even if the timeout is paused', () => {
+  const undo = createUndoStore(() => null);
+  undo.offer({ text: 'one', undo: () => undefined, seconds: 10 });
+  undo.pauseTimeout(true);
+  vi.advanceTimersByTime(9_999);
+  expect(undo.get()?.text).toBe('one');
+  vi.advanceTimersByTime(1);
+  expect(undo.get()).toBeNull();
+});
+
 test('a persistent undo remains available after its offer expires', () => {
   const undo = createUndoStore(() => 8);
   const undone: string[] = [];

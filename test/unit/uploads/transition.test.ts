@@ -49,6 +49,7 @@ const events: readonly UploadEvent[] = [
     { kind: 'blocked', resumeAt },
   ]),
   { kind: 'lookup-later', at: 9, failure },
+  { kind: 'hold', at: 9 },
   { kind: 'journal-lost' },
   { kind: 'pause', individually: true },
 ];

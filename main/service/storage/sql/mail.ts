@@ -138,6 +138,7 @@ export async function queueMail(
     readonly memberId: number;
     readonly requester: string;
     readonly at: number;
+    readonly dueAt: number;
   },
 ): Promise<void> {
   await sql.run(
@@ -152,7 +153,7 @@ export async function queueMail(
     mail.installLink,
     mail.raw,
     context.at,
-    context.at,
+    context.dueAt,
   );
   await sql.notify(queuedChannel);
 }

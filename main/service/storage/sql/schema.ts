@@ -202,6 +202,7 @@ const tables = `
     id @id,
     version_id INTEGER NOT NULL REFERENCES versions (id) ON DELETE CASCADE,
     at @bigint NOT NULL,
+    due_at @bigint NOT NULL,
     recipients TEXT NOT NULL,
     address TEXT,
     requester TEXT NOT NULL

@@ -1,5 +1,13 @@
 import type { VersionRecord } from '../records.ts';
-import type { NewSend, NewVersion, OneShare, PlannedSend, SendBatch, TestingStorage } from '../storage.ts';
+import type {
+  NewSend,
+  NewVersion,
+  OneSend,
+  OneShare,
+  PlannedSend,
+  SendBatch,
+  TestingStorage,
+} from '../storage.ts';
 import { type Builds, buildColumns, buildValues, checkPackage } from './builds.ts';
 import { queueMail } from './mail.ts';
 import { findOrAddMember } from './people.ts';
@@ -57,6 +65,7 @@ export function testingIn(database: SqlDatabase, builds: Builds): TestingStorage
     },
     nextBatch: () => plannedPiece(database),
     recordBatch: (id, recipients) => database.transaction((sql) => recordPiece(sql, id, recipients)),
+    undoSend: (send) => database.transaction((sql) => undoSend(sql, send)),
     shareStates: (versionId) => shareStates(database, versionId),
     revokeLinks: (of) => database.transaction((sql) => revokeLinks(sql, of)),
     removeShare: (of) =>
@@ -116,11 +125,11 @@ function ifActive(
 type BatchRow = Omit<SendBatch, 'recipients'> & { readonly recipients: string };
 
 async function planBatches(sql: Sql, send: PlannedSend): Promise<void> {
-  const { versionId, requester = '', at, address = null, batches } = send;
+  const { versionId, requester = '', at, dueAt = at, address = null, batches } = send;
   const statement =
-    'INSERT INTO planned_sends (version_id, requester, at, address, recipients) VALUES (?, ?, ?, ?, ?)';
+    'INSERT INTO planned_sends (version_id, requester, at, due_at, address, recipients) VALUES (?, ?, ?, ?, ?, ?)';
   for (const recipients of batches)
-    await sql.run(statement, versionId, requester, at, address, JSON.stringify(recipients));
+    await sql.run(statement, versionId, requester, at, dueAt, address, JSON.stringify(recipients));
 }
 
 async function plannedPiece(sql: Sql): Promise<SendBatch | null> {
@@ -132,7 +141,7 @@ async function plannedPiece(sql: Sql): Promise<SendBatch | null> {
 
 async function recordPiece(sql: Sql, id: number, recipients: NewSend['recipients']): Promise<boolean> {
   const statement =
-    'DELETE FROM planned_sends WHERE id = ? RETURNING version_id AS "versionId", requester, at';
+    'DELETE FROM planned_sends WHERE id = ? RETURNING version_id AS "versionId", requester, at, due_at AS "dueAt"';
   const piece = await sql.get<Omit<NewSend, 'recipients'>>(statement, id);
   if (!piece) return false;
   await recordMessages(sql, { ...piece, recipients });
@@ -140,7 +149,7 @@ async function recordPiece(sql: Sql, id: number, recipients: NewSend['recipients
 }
 
 async function recordMessages(sql: Sql, send: NewSend): Promise<void> {
-  const { versionId, requester = '', at, recipients } = send;
+  const { versionId, requester = '', at, dueAt = at, recipients } = send;
   await sql.run('INSERT INTO requesters (requester) VALUES (?) ON CONFLICT DO NOTHING', requester);
   for (const { email, linkToken, mail } of recipients) {
     const memberId = await findOrAddMember(sql, email, at);
@@ -154,8 +163,43 @@ async function recordMessages(sql: Sql, send: NewSend): Promise<void> {
       at,
     );
     await sql.run('INSERT INTO share_links (token, share_id) VALUES (?, ?)', linkToken, share);
-    await queueMail(sql, mail, { versionId, memberId, requester, at });
+    await queueMail(sql, mail, { versionId, memberId, requester, at, dueAt });
   }
+}
+
+async function undoSend(sql: Sql, { versionId, at }: OneSend): Promise<number> {
+  await sql.run('DELETE FROM planned_sends WHERE version_id = ? AND at = ?', versionId, at);
+  const withdrawn = await sql.rows<readonly [memberId: number | null]>(
+    `DELETE FROM mails WHERE version_id = ? AND queued_at = ? AND state = 'waiting' AND leased_until <= ${sql.clock}
+     RETURNING member_id`,
+    versionId,
+    at,
+  );
+  const members = JSON.stringify(withdrawn.flat().filter((id) => id !== null));
+  const others =
+    'FROM mails WHERE mails.version_id = shares.version_id AND mails.member_id = shares.member_id';
+  await sql.run(
+    `DELETE FROM shares WHERE version_id = ? AND member_id IN ${sql.numberList} AND status <= 1
+     AND NOT EXISTS (SELECT 1 ${others})`,
+    versionId,
+    members,
+  );
+  await sql.run(
+    `UPDATE shares SET last_share_at = (SELECT max(queued_at) ${others})
+     WHERE version_id = ? AND member_id IN ${sql.numberList}`,
+    versionId,
+    members,
+  );
+  await sql.run(
+    `UPDATE versions SET last_send_at = (
+       SELECT max(at) FROM (
+         SELECT queued_at AS at FROM mails WHERE version_id = versions.id
+         UNION ALL SELECT at FROM planned_sends WHERE version_id = versions.id) AS sends)
+     WHERE id = ?`,
+    versionId,
+  );
+  const left = 'SELECT count(*) AS count FROM mails WHERE version_id = ? AND queued_at = ?';
+  return (await sql.get<{ count: number }>(left, versionId, at))?.count ?? 0;
 }
 
 async function revokeLinks(sql: Sql, { versionId, shareId }: OneShare): Promise<boolean> {

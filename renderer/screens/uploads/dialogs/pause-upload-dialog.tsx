@@ -6,6 +6,7 @@ import { RecipientsDialog } from '../../../parts/recipients/recipients-dialog.ts
 import { useFormat, useRunningUploads } from '../../../state/app-state.ts';
 import { stateOf, useCommand } from '../../../state/data/calls.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
+import { useUndoUpload } from './undo-upload.ts';
 
 export function PauseUploadDialog({ upload }: DialogProps<'pause-upload'>) {
   const close = useCloseDialog();
@@ -40,9 +41,17 @@ export function SendAgainDialog({
   upload,
   recipients: given = upload.recipients,
 }: DialogProps<'send-again'>) {
-  const send = useCommand('uploads.sendAgain', useCloseDialog());
+  const close = useCloseDialog();
+  const { delaySeconds, offerUndo } = useUndoUpload(upload.accountId);
+  const remove = useCommand('uploads.remove');
   const version = upload.package ? versionText(upload.package) : null;
   const name = [displayName(upload), version].filter(Boolean).join(' ');
+  const send = useCommand('uploads.sendAgain', ({ id }) => {
+    offerUndo([id], t('common.mailLeaves', { what: name, count: delaySeconds }), () =>
+      remove.mutateAsync({ id }),
+    );
+    close();
+  });
   return (
     <RecipientsDialog
       title={isSentAgain(upload) ? t('uploads.sendAgainTitle', { name }) : t('uploads.sendTitle', { name })}
@@ -51,7 +60,7 @@ export function SendAgainDialog({
       reopen={(recipients) => ({ kind: 'send-again', upload, recipients })}
       allowEmpty={!upload.activate}
       sending={send}
-      onSend={(recipients) => send.mutate({ id: upload.id, recipients })}
+      onSend={(recipients) => send.mutate({ id: upload.id, recipients, delaySeconds })}
     >
       {!upload.activate && <p className="notice">{t('uploads.switchedOnFirst')}</p>}
     </RecipientsDialog>

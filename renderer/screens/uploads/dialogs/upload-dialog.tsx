@@ -15,6 +15,7 @@ import { type TargetDraft, TargetFields, useTargetDraft } from '../../target-fie
 import { FirstUploadHint } from '../first-upload.tsx';
 import { BuildList, SingleBuild } from './dropped-builds.tsx';
 import { useDroppedFiles } from './dropped-files.ts';
+import { useUndoUpload } from './undo-upload.ts';
 
 export function UploadDialog({ files, into, draft }: DialogProps<'upload'>) {
   const app = useApp();
@@ -29,6 +30,7 @@ export function UploadDialog({ files, into, draft }: DialogProps<'upload'>) {
   const { accountId, area } = target;
   const account = useAccounts().find((each) => each.id === accountId);
   const profile = accountId === into?.accountId ? (into?.profile ?? null) : null;
+  const { delaySeconds, offerUndo } = useUndoUpload(accountId ?? '');
   const dropped = useDroppedFiles(files);
   const [leftOut, leaveOut] = useState<ReadonlySet<File>>(new Set());
   const only = dropped.length === 1 ? dropped[0] : undefined;
@@ -38,6 +40,10 @@ export function UploadDialog({ files, into, draft }: DialogProps<'upload'>) {
   const chosen = wanted.filter((each) => each.kind !== 'failed').length;
   const add = useCommand('uploads.add', (uploads) => {
     for (const upload of uploads) if (!app.uploads.get(upload.id)) app.uploads.put(upload);
+    if (notified > 0) {
+      const ids = uploads.map(({ id }) => id);
+      offerUndo(ids, t('uploads.mailLeaves', { count: delaySeconds }));
+    }
     close();
     app.screen.goTo('uploads');
   });
@@ -59,6 +65,7 @@ export function UploadDialog({ files, into, draft }: DialogProps<'upload'>) {
       ...taken,
       ...(profile ? { application: { kind: 'chosen', id: profile.id } } : {}),
       ...(releaseNote === '' ? {} : { releaseNote }),
+      ...(notified > 0 ? { delaySeconds } : {}),
       paths: ready.map((each) => each.path),
     });
   };

@@ -1,0 +1,24 @@
+import type { VersionView } from '../../../preload/page.ts';
+import { versionLabel } from '../../logic/versions.ts';
+import { t } from '../../messages.ts';
+import { useApp, useIsBuiltIn } from '../../state/app-state.ts';
+import { useCommand } from '../../state/data/calls.ts';
+import { useSendDelay } from '../../state/next-actions.ts';
+
+/** Delay of mail about a version, and a function that offers to undo the send. Only the built-in service delays mail. */
+export function useUndoSend(accountId: string) {
+  const app = useApp();
+  const delay = useSendDelay(accountId);
+  const delaySeconds = useIsBuiltIn(accountId) ? delay : 0;
+  const undoSend = useCommand('apps.undoSend');
+  const offerUndo = (sent: VersionView): void => {
+    const { id: versionId, applicationName, lastSendDateTimeUtc: at } = sent;
+    if (delaySeconds === 0 || at === null) return;
+    app.undo.offer({
+      text: t('common.mailLeaves', { what: `${applicationName} ${versionLabel(sent)}`, count: delaySeconds }),
+      undo: () => undoSend.mutateAsync({ versionId, at }),
+      seconds: delaySeconds,
+    });
+  };
+  return { delaySeconds, offerUndo };
+}

@@ -1,0 +1,56 @@
+/** Sends that wait, so that the user can undo them. */
+import { expect, test } from 'vitest';
+import { startWorld, type World } from './uploads-world.ts';
+
+const grace = { teamIds: [], memberIds: [], emails: ['grace@example.org'] };
+
+async function mails(world: World): Promise<readonly string[]> {
+  await world.service.idle();
+  return (await world.service.outbox.list()).map((message) => message.to).sort();
+}
+
+/** Uploads a build without recipients. */
+async function uploaded(world: World): Promise<string> {
+  const request = world.request(await world.build('a.apk'), { recipients: { ...grace, emails: [] } });
+  return (await world.run(request)).id;
+}
+
+test('a send undone in time mails no one and keeps the version', async () => {
+  const { world, uploads } = await startWorld();
+  const { id } = uploads.sendAgain(await uploaded(world), grace, 30);
+  await expect.poll(() => uploads.get(id)).toMatchObject({ state: 'sending', failure: null, retryAt: null });
+  uploads.undoSend(id);
+  await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('cancelled');
+  expect(await mails(world)).toEqual([]);
+  expect(await world.versions()).toMatchObject([{ isActive: true, lastSendDateTimeUtc: null }]);
+});
+
+test('an upload undone before its send is not mailed', async () => {
+  const { world, uploads } = await startWorld();
+  const path = await world.build('a.apk');
+  const { id } = await uploads.add(world.request(path, { recipients: grace, delaySeconds: 30 }));
+  await expect.poll(() => uploads.get(id)?.state).toBe('sending');
+  uploads.undoSend(id);
+  await uploads.idle();
+  expect(await mails(world)).toEqual([]);
+});
+
+test('a send that has left cannot be undone', async () => {
+  const { world, uploads } = await startWorld();
+  const { id } = uploads.sendAgain(await uploaded(world), grace, 1);
+  await uploads.idle();
+  expect(() => uploads.undoSend(id)).toThrow(expect.objectContaining({ code: 'uploads/alreadySent' }));
+  expect(uploads.get(id)?.state).toBe('done');
+  expect(await mails(world)).toEqual(['grace@example.org']);
+});
+
+test.each([false, true])('a waiting send is mailed once after a restart (crash: %s)', async (crash) => {
+  const { world, uploads } = await startWorld();
+  const { id } = uploads.sendAgain(await uploaded(world), grace, 3);
+  await expect.poll(() => uploads.get(id)?.state).toBe('sending');
+  const again = await world.restart({ crash });
+  await again.idle();
+  expect(again.get(id)?.state).toBe('done');
+  expect(await mails(world)).toEqual(['grace@example.org']);
+});
