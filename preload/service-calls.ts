@@ -18,6 +18,7 @@ import type {
   CreatedAccessToken,
   ImportReport,
   MemberView,
+  MessageContent,
   MessageView,
   OutboxMessage,
   PeopleExport,
@@ -187,6 +188,10 @@ export const serviceCalls = {
         .regex(/^[\w.-]{1,200}$/)
         .nullable(),
     }),
+  ),
+  /** Returns the message that testers would receive with this release note. */
+  'service.previewMail': call<MessageContent>(page)(() =>
+    z.strictObject({ versionId, releaseNote: releaseNoteSchema }),
   ),
   /** Sets the release note for testers. An empty note removes it. */
   'service.setReleaseNote': call<null>(all)(() =>

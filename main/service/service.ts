@@ -17,6 +17,7 @@ import { type AccessTokens, createAccessTokens } from './identity/access-tokens.
 import { createIdentity, type Identity } from './identity/identity.ts';
 import { defaultPasswordCost, hashPassword } from './identity/secrets.ts';
 import { pageLink } from './install/addresses.ts';
+import { mailIconOf } from './install/icon.ts';
 import {
   checkExposure,
   type EncryptionOptions,
@@ -33,10 +34,11 @@ import { createPeople } from './people/people.ts';
 import type { PeopleDirectory } from './people/people-types.ts';
 import { releaseNoteOf } from './release-note.ts';
 import type { AccessLog, InspectBuild, PlannedSends } from './service-context.ts';
-import type { AuthorityView, BuildsUse, FirstUser, SmtpSettings } from './service-view.ts';
+import type { AuthorityView, BuildsUse, FirstUser, MessageContent, SmtpSettings } from './service-view.ts';
 import { openEmbeddedStorage } from './storage/open-storage.ts';
 import type { OneSend, OneShare, Storage } from './storage/storage.ts';
 import { installWarnings } from './testingdist/install-warnings.ts';
+import { previewMessage } from './testingdist/messages.ts';
 import { createPlannedSends } from './testingdist/planned-sends.ts';
 import { mailStateOf } from './testingdist/testing-schema.ts';
 import type { Encryption } from './tls/encryption.ts';
@@ -117,6 +119,8 @@ export type Service = {
   setItemEnabled(itemId: number, enabled: boolean): Promise<void>;
   /** An empty text removes the note. Throws `service/noVersion`. */
   setReleaseNote(versionId: number, releaseNote: string): Promise<void>;
+  /** Returns the message about a version with this release note. Throws `service/noVersion`. */
+  previewMail(versionId: number, releaseNote: string): Promise<MessageContent>;
   /** Resolves when all queued mail has been delivered. Rejects with `service/stopped`. */
   idle(): Promise<void>;
   /** Stops accepting connections and waits up to `limitMs` for running requests. */
@@ -204,6 +208,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
       storage,
       inspect,
       outboxFolder,
+      mailContext,
       mail,
       plannedSends,
       server,
@@ -257,6 +262,7 @@ type RunningService = {
   readonly storage: Storage;
   readonly inspect: InspectBuild;
   readonly outboxFolder: string | null;
+  readonly mailContext: Parameters<typeof previewMessage>[0];
   readonly mail: MailQueue;
   readonly plannedSends: PlannedSends;
   readonly server: FastifyInstance;
@@ -307,6 +313,14 @@ function assemble(running: RunningService): Service {
     installLink: async (versionId) => {
       const version = await storage.testing.version(versionId);
       return version && pageLink(url, version.linkToken);
+    },
+    previewMail: async (versionId, releaseNote) => {
+      const version = await storage.testing.versionFacts(versionId);
+      if (!version) throw serviceErrors.noVersion({ id: versionId });
+      const note = releaseNoteOf(releaseNote);
+      const noted = { ...version, releaseNote: note?.text ?? null, releaseNoteHtml: note?.html ?? null };
+      const icon = await mailIconOf(storage, version);
+      return previewMessage(running.mailContext, { version: noted, icon }, clock.now());
     },
     storeLink: async (profileId) => {
       const profile = await storage.store.profile(profileId);

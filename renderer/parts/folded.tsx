@@ -4,11 +4,13 @@ type Props = {
   readonly title: string;
   /** Short texts of the folded values that differ from their defaults. */
   readonly chips?: readonly string[];
+  /** True to render the children only while unfolded. */
+  readonly onDemand?: boolean;
   readonly children: ReactNode;
 };
 
 /** Rarely needed fields or facts, folded. Chips show the folded values. */
-export function Folded({ title, chips = [], children }: Props) {
+export function Folded({ title, chips = [], onDemand = false, children }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <details className="advanced" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -23,7 +25,7 @@ export function Folded({ title, chips = [], children }: Props) {
             </span>
           ))}
       </summary>
-      {children}
+      {(open || !onDemand) && children}
     </details>
   );
 }

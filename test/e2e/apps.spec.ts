@@ -73,12 +73,12 @@ test('a version is sent to a team and valid addresses', everywhere, async ({ sta
   await expect(field).toHaveValue('finn(at)example.net');
   await field.fill('');
   await send.getByRole('button', { name: /^QA/ }).click();
-  await expect(send).toContainText('3 people: QA, Ada Lovelace, and dora@example.net');
+  await expect(send).toContainText('3 people');
+  await expect(send.getByRole('button', { name: /^QA/ }), 'chosen').toBeHidden();
   const who = send.getByRole('list', { name: 'Recipients' });
   await expect(who.getByRole('listitem')).toHaveText([
     /^Ada Lovelace.*ada@example\.org.*QA · selected directly/,
     /^Ben Okri.*ben@example\.org.*QA/,
-    /^dora@example\.net/,
   ]);
   await send.getByRole('button', { name: 'Create links' }).click();
   await expect(send).toBeHidden();
@@ -97,7 +97,9 @@ test('a version is sent to a team and valid addresses', everywhere, async ({ sta
 
   await row.getByRole('button', { name: /^Send/ }).click();
   await expect(send).toContainText('The same people as last time are selected.');
-  await expect(send).toContainText('3 people: QA, Ada Lovelace, and dora@example.net');
+  await expect(send).toContainText('3 people');
+  await send.getByText('Preview of the mail').click();
+  await expect(send.getByRole('article')).toContainText('A new version of Field Notes is ready to install.');
   await send.getByRole('button', { name: 'Clear' }).click();
   await expect(send).toContainText('No one is mailed.');
 });
@@ -115,7 +117,8 @@ test(
     const send = page.getByRole('dialog', { name: 'Send Field Notes 2.4.1' });
     await paste(send.getByRole('textbox', { name: 'Recipients' }), 'dora@exmaple.org;');
     await send.getByRole('button', { name: 'Did you mean dora@example.org?' }).click();
-    await expect(send).toContainText('1 person: dora@example.org');
+    await expect(send).toContainText('1 person');
+    await expect(send.getByRole('button', { name: 'Remove dora@example.org' })).toBeVisible();
     await send.getByRole('button', { name: 'Create links' }).click();
     await expect(send).toBeHidden();
 
@@ -178,7 +181,9 @@ test('a deleted version loses its install link', everywhere, async ({ start, dat
   await expect(row).toHaveCount(1);
   await row.getByRole('button', { name: 'More actions for 2.4.1' }).click();
   await page.getByRole('menuitem', { name: 'Delete version…' }).click();
-  await question.getByRole('button', { name: 'Delete 1 version' }).click();
+  await expect(question).toContainText('It was not mailed to anyone.');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('No versions')).toBeVisible();
   expect((await fetch(link)).status).toBe(404);
 });

@@ -46,6 +46,7 @@ export type Administration = Directory &
     | 'checkCertificate'
     | 'restore'
     /** Throws `service/noVersion`. */
+    | 'previewMail'
     | 'setReleaseNote'
     | 'revokeLinks'
     | 'removeRecipient'
@@ -120,6 +121,7 @@ export function createAdministration(deps: {
       const { builds, rows } = await restoreService(backup, folder, deps.log);
       return { builds: builds.copied, records: Object.values(rows).reduce((sum, count) => sum + count, 0) };
     },
+    previewMail: async ({ versionId, releaseNote }) => builtIn.service().previewMail(versionId, releaseNote),
     setReleaseNote: async ({ versionId, releaseNote }) => {
       await builtIn.service().setReleaseNote(versionId, releaseNote);
       deps.versionsChanged();

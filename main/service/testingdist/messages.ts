@@ -5,7 +5,9 @@ import { translatorOf } from '../../messages/translator.ts';
 import { randomLink } from '../identity/secrets.ts';
 import { pageLink } from '../install/addresses.ts';
 import { composeMail } from '../mail/compose.ts';
+import { readMessage } from '../mail/outbox.ts';
 import type { ServiceContext } from '../service-context.ts';
+import type { MessageContent } from '../service-view.ts';
 import type { VersionDetails } from '../storage/records.ts';
 import type { NewMail, NewSend, Recipient, StoredIcon } from '../storage/storage.ts';
 
@@ -27,6 +29,17 @@ export async function composeMessages(
     await yieldToOthers();
   }
   return messages;
+}
+
+/** Returns the message that recipients would receive, without a name and with a placeholder for their link. */
+export async function previewMessage(
+  parts: MailSettings,
+  context: MessageContext,
+  at: number,
+): Promise<MessageContent> {
+  const recipient = { email: 'tester@example.org', name: null };
+  const { raw } = await composeMessage(parts, { ...context, recipient }, '...', at);
+  return readMessage(Buffer.from(raw).toString('utf8'));
 }
 
 async function composeMessage(

@@ -75,9 +75,6 @@ export function audience(recipients: Recipients, people: People | null): Audienc
   return { names, people: resolved.size, unknown, addressed: [...resolved.values()] };
 }
 
-export const toggled = (ids: readonly number[], id: number): readonly number[] =>
-  ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
-
 export type RecipientsDraft = {
   readonly recipients: Recipients;
   readonly bad: readonly string[];

@@ -48,7 +48,7 @@ export function Dialog({ title, onClose, children, footer, onSubmit, problems = 
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
         <Base.Popup ref={popup} className="dialog" initialFocus={() => firstControl(popup.current)}>
-          <form className="dialog-form" onSubmit={submit} onKeyDown={submitByKey} noValidate>
+          <form className="dialog-form" onSubmit={submit} onKeyDown={confirmByKey} noValidate>
             {/* Plain elements, because screen readers should not list landmarks inside a dialog. */}
             <div className="dialog-head">
               <Base.Title className="dialog-title" dir="auto">
@@ -65,13 +65,15 @@ export function Dialog({ title, onClose, children, footer, onSubmit, problems = 
   );
 }
 
-/** Submits by Ctrl/Cmd-Enter, also from a field with several lines. */
-function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
+/** Confirms by Ctrl/Cmd-Enter, also from a field with several lines. */
+function confirmByKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  const button = event.currentTarget.querySelector<HTMLButtonElement>('.dialog-foot [type="submit"]');
+  const button = event.currentTarget.querySelector<HTMLButtonElement>(
+    '.dialog-foot :is([type="submit"], .button-primary, .button-danger)',
+  );
   if (!button || button.getAttribute('aria-disabled') === 'true') return;
   event.preventDefault();
-  event.currentTarget.requestSubmit(button);
+  button.click();
 }
 
 /** Focuses the first invalid field. Expands its section if necessary. */
@@ -167,7 +169,7 @@ export function SmallDialog({ title, text, safeButton, error, more, children, on
     <AlertDialog.Root open onOpenChange={(open) => !open && (onClose ?? close)()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="dialog dialog-small" initialFocus={safe}>
+        <AlertDialog.Popup className="dialog dialog-small" initialFocus={safe} onKeyDown={confirmByKey}>
           <AlertDialog.Title className="dialog-title" dir="auto">
             {title}
           </AlertDialog.Title>

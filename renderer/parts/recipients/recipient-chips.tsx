@@ -1,5 +1,6 @@
+import type { MouseEvent } from 'react';
 import type { People, Recipients } from '../../../preload/page.ts';
-import { editInvalid, type RecipientsDraft, toggled } from '../../logic/people/recipients.ts';
+import { editInvalid, type RecipientsDraft } from '../../logic/people/recipients.ts';
 import { matches } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { useFormat } from '../../state/app-state.ts';
@@ -111,16 +112,30 @@ const maxShown = 24;
 type RecipientChoicesProps = {
   readonly draft: RecipientsDraft;
   readonly people: People | null;
-  readonly onChoose: (recipients: Recipients, byPointer: boolean) => void;
+  /** `backToField` moves the focus to the text field. */
+  readonly onChoose: (recipients: Recipients, backToField: boolean) => void;
 };
 
+/** Teams and people that are not chosen yet. */
 export function RecipientChoices({ draft, people, onChoose }: RecipientChoicesProps) {
   const format = useFormat();
   const { recipients, text } = draft;
-  const teams = (people?.teams ?? []).filter((team) => matches(text, [team.name]));
-  const members = (people?.members ?? []).filter((member) => matches(text, [member.name, member.email]));
+  const { teamIds, memberIds } = recipients;
+  const teams = (people?.teams ?? []).filter(
+    (team) => !teamIds.includes(team.id) && matches(text, [team.name]),
+  );
+  const members = (people?.members ?? []).filter(
+    (member) => !memberIds.includes(member.id) && matches(text, [member.name, member.email]),
+  );
   const shown = members.slice(0, maxShown);
   if (teams.length + members.length === 0) return null;
+  const choose = (chosen: Partial<Recipients>, { currentTarget, detail }: MouseEvent): void => {
+    // The chosen button disappears. `detail` is 0 for the keyboard, which then continues at the next choice.
+    const next = currentTarget.nextElementSibling ?? currentTarget.previousElementSibling;
+    const hasNext = detail === 0 && next instanceof HTMLButtonElement;
+    if (hasNext) next.focus();
+    onChoose({ ...recipients, ...chosen }, !hasNext);
+  };
   return (
     <div className="choices">
       {teams.length > 0 && (
@@ -131,12 +146,9 @@ export function RecipientChoices({ draft, people, onChoose }: RecipientChoicesPr
               key={team.id}
               type="button"
               className="choice"
-              aria-pressed={recipients.teamIds.includes(team.id)}
-              onClick={({ detail }) =>
-                onChoose({ ...recipients, teamIds: [...toggled(recipients.teamIds, team.id)] }, detail > 0)
-              }
+              onClick={(event) => choose({ teamIds: [...teamIds, team.id] }, event)}
             >
-              <Icon name={recipients.teamIds.includes(team.id) ? 'check' : 'team'} />
+              <Icon name="team" />
               <span dir="auto">{team.name}</span>
               <span className="choice-count">
                 <span aria-hidden="true">{format.count(team.memberIds.length)}</span>
@@ -157,15 +169,9 @@ export function RecipientChoices({ draft, people, onChoose }: RecipientChoicesPr
               type="button"
               className="choice"
               title={member.email}
-              aria-pressed={recipients.memberIds.includes(member.id)}
-              onClick={({ detail }) =>
-                onChoose(
-                  { ...recipients, memberIds: [...toggled(recipients.memberIds, member.id)] },
-                  detail > 0,
-                )
-              }
+              onClick={(event) => choose({ memberIds: [...memberIds, member.id] }, event)}
             >
-              <Icon name={recipients.memberIds.includes(member.id) ? 'check' : 'person'} />
+              <Icon name="person" />
               <span dir="auto">{member.name ?? member.email}</span>
             </button>
           ))}

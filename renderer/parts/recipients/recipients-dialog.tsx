@@ -2,13 +2,16 @@ import { type ReactNode, useState } from 'react';
 import type { Recipients } from '../../../preload/page.ts';
 import { addText, draftOf, draftProblem, hasNoRecipients } from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
-import { failureOf } from '../../state/data/calls.ts';
+import { failureOf, useCommand } from '../../state/data/calls.ts';
 import { usePeople } from '../../state/data/push-data.ts';
+import { useForm } from '../../state/drafts/form.ts';
 import { useSetUpMail } from '../../state/next-actions.ts';
 import type { OpenDialog } from '../../state/window/dialog.ts';
+import { ReleaseNoteField } from '../fields/fields.tsx';
 import { Icon } from '../icons.tsx';
 import { MailMissing } from '../mail-missing.tsx';
 import { FormDialog } from '../overlays/dialog.tsx';
+import { MailPreview } from './mail-preview.tsx';
 import { RecipientsField } from './recipients-field.tsx';
 
 type Props = {
@@ -22,32 +25,43 @@ type Props = {
   /** Returns this dialog with the given recipients, to return to after mail is set up. */
   readonly reopen: (recipients: Recipients) => OpenDialog;
   readonly children?: ReactNode;
-  /** Shown below the recipients. */
-  readonly more?: ReactNode;
+  /** Version with its release note. Null if the service cannot change the note, and does not show its mail. */
+  readonly noted: { readonly versionId: number; readonly releaseNote: string } | null;
 };
 
 export function RecipientsDialog(props: Props) {
-  const { accountId, first, allowEmpty = false, sending, onSend } = props;
+  const { accountId, first, allowEmpty = false, sending, noted } = props;
   const [draft, setDraft] = useState(() => draftOf(first));
   const [problem, setProblem] = useState<string | null>(null);
   const { people, failure: peopleFailure } = usePeople(accountId);
+  const saveNote = useCommand('service.setReleaseNote');
+  const form = useForm({ releaseNote: noted?.releaseNote ?? '' }, [saveNote]);
+  const { releaseNote } = form.draft;
   const failure = sending.error ? failureOf(sending.error) : null;
   const isMailed = useSetUpMail(accountId) === null;
   const isQuestion = failure?.code === 'core/sendNotConfirmed';
+  const send = (recipients: Recipients): void => {
+    const start = (): void => props.onSend(recipients, isQuestion);
+    if (noted === null || releaseNote === noted.releaseNote) start();
+    else saveNote.mutate({ versionId: noted.versionId, releaseNote }, { onSuccess: start });
+  };
   const submit = (): void => {
     const taken = addText(draft, draft.text, people);
     setDraft(taken);
     const missing = !allowEmpty && hasNoRecipients(taken.recipients) ? t('apps.noRecipient') : null;
     const wrong = draftProblem(taken) ?? missing;
     setProblem(wrong);
-    if (wrong === null) onSend(taken.recipients, isQuestion);
+    if (wrong === null) send(taken.recipients);
   };
   return (
     <FormDialog
       title={props.title}
       button={isQuestion ? t('uploads.sendAnyway') : isMailed ? t('apps.sendButton') : t('apps.createLinks')}
       busyButton={t('apps.sendingNow')}
-      state={{ busy: sending.isPending, error: isQuestion ? null : sending.error }}
+      state={{
+        busy: sending.isPending || form.busy,
+        error: (isQuestion ? null : sending.error) ?? form.error,
+      }}
       onSubmit={submit}
     >
       {props.children}
@@ -66,7 +80,17 @@ export function RecipientsDialog(props: Props) {
           setProblem(null);
         }}
       />
-      {props.more}
+      {noted && (
+        <>
+          <ReleaseNoteField
+            label={t('uploads.releaseNote')}
+            hint={t('uploads.releaseNoteHint')}
+            rows={3}
+            {...form.text('releaseNote')}
+          />
+          <MailPreview versionId={noted.versionId} releaseNote={releaseNote} />
+        </>
+      )}
       {failure && isQuestion && (
         <p className="notice tone-attention" role="alert">
           <Icon name="warning" /> <span dir="auto">{failure.message}</span>

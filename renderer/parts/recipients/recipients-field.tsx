@@ -2,7 +2,6 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useMemo, useRef, useSta
 import { searchText } from '../../../main/base/search-text.ts';
 import type { Failure, People, Recipients } from '../../../preload/page.ts';
 import {
-  type Audience,
   addText,
   audience,
   misspelt,
@@ -11,7 +10,6 @@ import {
   replaceAddress,
 } from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
-import { useFormat } from '../../state/app-state.ts';
 import { Button } from '../button.tsx';
 import { InlineFailure } from '../failure.tsx';
 import { Icon } from '../icons.tsx';
@@ -40,10 +38,9 @@ export function RecipientsField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const addTyped = (text: string): void => onChange(addText(draft, text, people));
-  const choose = (recipients: Recipients, byPointer: boolean): void => {
+  const choose = (recipients: Recipients, backToField: boolean): void => {
     onChange({ ...draft, recipients, text: draft.text.includes('@') ? draft.text : '' });
-    // After a choice by keyboard, the focus does not move, so that the user can choose more recipients.
-    if (byPointer) input.current?.focus();
+    if (backToField) input.current?.focus();
   };
   const onPaste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text');
@@ -152,33 +149,28 @@ type AddresseesProps = {
   readonly unfolded: boolean;
 };
 
+/** Number of people, and the members of the chosen teams. People chosen directly are only in the field. */
 function Addressees({ id, recipients, people, unfolded }: AddresseesProps) {
   const [open, setOpen] = useState(unfolded);
   const reached = useMemo(() => audience(recipients, people), [recipients, people]);
+  const hasTeams = recipients.teamIds.length > 0;
   return (
     <div>
       <div className="addressees-head">
-        <p id={id} className="recipients-summary" aria-live="polite" dir="auto">
-          <Summary reached={reached} />
+        <p id={id} className="recipients-summary" aria-live="polite">
+          {reached.people === 0 ? t('recipients.none') : t('recipients.summary', { count: reached.people })}
         </p>
-        {reached.people > 0 && (
+        {hasTeams && (
           <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? t('recipients.hideWho') : t('recipients.showWho')}
           </Button>
         )}
       </div>
-      {open && reached.people > 0 && <RecipientList addressed={reached.addressed} />}
+      {open && hasTeams && (
+        <RecipientList addressed={reached.addressed.filter(({ teams }) => teams.length > 0)} />
+      )}
     </div>
   );
-}
-
-function Summary({ reached }: { readonly reached: Audience }) {
-  const format = useFormat();
-  if (reached.people === 0) return t('recipients.none');
-  const named = reached.names.slice(0, 6);
-  const rest = reached.names.length - named.length + reached.unknown;
-  const names = format.list(rest > 0 ? [...named, t('recipients.andMore', { count: rest })] : named);
-  return t('recipients.summary', { count: reached.people, names });
 }
 
 const maxShown = 200;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Recipients, RemovalView, VersionChanges } from '../../../preload/page.ts';
+import type { RemovalView, VersionChanges } from '../../../preload/page.ts';
 import { noRecipients } from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
@@ -171,16 +171,8 @@ export function SendDialog({ accountId, version, recipients: given }: DialogProp
     offerUndo(sent);
     close();
   });
-  const saveNote = useCommand('service.setReleaseNote');
-  const form = useForm({ releaseNote: version.releaseNote ?? '' }, [saveNote]);
-  const canEditNote = useIsBuiltIn(accountId);
+  const isBuiltIn = useIsBuiltIn(accountId);
   if (last.isPending) return null;
-  const sendTo = (recipients: Recipients, sendAnyway: boolean): void => {
-    const start = (): void =>
-      send.mutate({ accountId, versionId: version.id, recipients, sendAnyway, delaySeconds });
-    if (!canEditNote || form.draft.releaseNote === (version.releaseNote ?? '')) start();
-    else saveNote.mutate({ versionId: version.id, ...form.draft }, { onSuccess: start });
-  };
   const chosen = emptied || given ? null : (last.data ?? null);
   return (
     <RecipientsDialog
@@ -189,21 +181,11 @@ export function SendDialog({ accountId, version, recipients: given }: DialogProp
       accountId={accountId}
       first={given ?? chosen ?? noRecipients}
       reopen={(recipients) => ({ kind: 'send', accountId, version, recipients })}
-      sending={{
-        isPending: send.isPending || saveNote.isPending,
-        error: send.error ?? saveNote.error,
-      }}
-      onSend={sendTo}
-      more={
-        canEditNote && (
-          <ReleaseNoteField
-            label={t('uploads.releaseNote')}
-            hint={t('uploads.releaseNoteHint')}
-            rows={3}
-            {...form.text('releaseNote')}
-          />
-        )
+      sending={send}
+      onSend={(recipients, sendAnyway) =>
+        send.mutate({ accountId, versionId: version.id, recipients, sendAnyway, delaySeconds })
       }
+      noted={isBuiltIn ? { versionId: version.id, releaseNote: version.releaseNote ?? '' } : null}
     >
       {!version.isActive && (
         <p className="notice tone-attention">

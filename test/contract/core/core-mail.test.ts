@@ -152,6 +152,30 @@ describe('outbox', () => {
   });
 });
 
+test('a preview shows the mail that testers receive, without their link', async () => {
+  const { core, builds } = await startedCore();
+  await core.uploads.add({
+    ...{ accountId: builtInAccountId, area: 'testingdist', activate: true, sendAnyway: true },
+    paths: [await writeBuild(builds, 'one.apk', 1)],
+    recipients: { ...noRecipients, emails: ['ada@example.test'] },
+    releaseNote: 'Sharper **maps**',
+  });
+  const { target } = await upload(core, (view) => view.state === 'done');
+  await core.service.service().idle();
+  const [sent] = await core.administration.outbox();
+  const { content } = await core.administration.message({ id: sent?.id ?? '' });
+  const versionId = target?.versionId ?? 0;
+  const preview = await core.administration.previewMail({ versionId, releaseNote: 'Sharper **maps**' });
+  expect(preview).toEqual({
+    ...content,
+    ...{ to: preview.to, date: preview.date },
+    text: content?.text.replace(/\/install\/[\w-]+/, '/install/...'),
+  });
+  expect((await core.administration.previewMail({ versionId, releaseNote: 'Faster' })).text).toContain(
+    'Faster',
+  );
+});
+
 describe('mail password', () => {
   test('is not used for another host, port or TLS setting', async () => {
     const { core } = await freshCore();

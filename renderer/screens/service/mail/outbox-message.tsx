@@ -5,6 +5,7 @@ import { Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { IconTile, Row, RowText } from '../../../parts/list/row.tsx';
 import { MailStateLabel } from '../../../parts/mail-state.tsx';
+import { MessageContent } from '../../../parts/message-content.tsx';
 import { Drawer, DrawerSection, Facts } from '../../../parts/overlays/drawer.tsx';
 import { MoreMenu } from '../../../parts/overlays/menu.tsx';
 import { useFormat } from '../../../state/app-state.ts';
@@ -49,37 +50,9 @@ export function MessageDrawer({ message }: { readonly message: OutboxMessage }) 
   );
 }
 
-/**
- * Shows only the text and the embedded image of a message. Does not render its markup or load
- * anything from the network.
- */
 function Content({ message: { content, path } }: { readonly message: MessageView }) {
-  if (!content)
-    return (
-      <p className="quiet">{path === null ? t('service.messageDelivered') : t('service.fileMissing')}</p>
-    );
-  return (
-    <article className="message">
-      <dl className="message-head">
-        {(
-          [
-            [t('service.from'), content.from],
-            [t('service.to'), content.to],
-            [t('service.subject'), content.subject],
-          ] as const
-        ).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {content.icon && <img className="message-icon" src={content.icon} alt={t('service.pictureOf')} />}
-      <div className="message-text selectable" dir="auto">
-        {content.text}
-      </div>
-    </article>
-  );
+  if (content) return <MessageContent content={content} />;
+  return <p className="quiet">{path === null ? t('service.messageDelivered') : t('service.fileMissing')}</p>;
 }
 
 const mayRetry = ({ state }: OutboxMessage): boolean => state === 'waiting' || state === 'refused';

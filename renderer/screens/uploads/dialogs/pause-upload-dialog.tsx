@@ -3,8 +3,8 @@ import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { SmallDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { RecipientsDialog } from '../../../parts/recipients/recipients-dialog.tsx';
-import { useFormat, useRunningUploads } from '../../../state/app-state.ts';
-import { stateOf, useCommand } from '../../../state/data/calls.ts';
+import { useFormat, useIsBuiltIn, useRunningUploads } from '../../../state/app-state.ts';
+import { stateOf, useCallQuery, useCommand } from '../../../state/data/calls.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
 import { useUndoUpload } from './undo-upload.ts';
 
@@ -52,14 +52,20 @@ export function SendAgainDialog({
     );
     close();
   });
+  const accountId = upload.accountId;
+  const versionId = upload.target?.versionId ?? 0;
+  const isBuiltIn = useIsBuiltIn(accountId);
+  const details = useCallQuery('apps.version', { accountId, versionId }, { enabled: isBuiltIn });
+  if (isBuiltIn && details.isPending) return null;
   return (
     <RecipientsDialog
       title={isSentAgain(upload) ? t('uploads.sendAgainTitle', { name }) : t('uploads.sendTitle', { name })}
-      accountId={upload.accountId}
+      accountId={accountId}
       first={given}
       reopen={(recipients) => ({ kind: 'send-again', upload, recipients })}
       allowEmpty={!upload.activate}
       sending={send}
+      noted={details.data ? { versionId, releaseNote: details.data.releaseNote ?? '' } : null}
       onSend={(recipients) => send.mutate({ id: upload.id, recipients, delaySeconds })}
     >
       {!upload.activate && <p className="notice">{t('uploads.switchedOnFirst')}</p>}
