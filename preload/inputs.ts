@@ -113,6 +113,7 @@ export const menuCommands = [
   'remove',
   'find',
   'watchFolder',
+  'whatsNew',
 ] as const;
 export type MenuCommand = (typeof menuCommands)[number];
 

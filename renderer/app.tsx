@@ -8,6 +8,7 @@ import { DialogHost } from './screens/dialog-host.tsx';
 import { NoSession } from './screens/no-session.tsx';
 import { Commands } from './screens/palette/commands.tsx';
 import { Sidebar } from './screens/sidebar.tsx';
+import { UpdatedBar } from './screens/updated-bar.tsx';
 import { withoutRepeats } from './screens/uploads/dialogs/dropped-files.ts';
 import { useApp, useFormat } from './state/app-state.ts';
 import { useCommand } from './state/data/calls.ts';
@@ -43,6 +44,7 @@ export function App() {
           {t('common.skip')}
         </Button>
         <SystemIssuesBar />
+        <UpdatedBar />
         <div className="frame">
           <Sidebar />
           <div className="screen-column">

@@ -11,6 +11,7 @@ const dialogs: { readonly [Kind in DialogKind]: ComponentType<DialogProps<Kind>>
   upload: onDemandDialog(async () => (await import('./uploads/dialogs/upload-dialog.tsx')).UploadDialog),
   folder: onDemandDialog(async () => (await import('./folders/folder-dialog.tsx')).FolderDialog),
   shortcuts: onDemandDialog(async () => (await import('./help/key-list.tsx')).ShortcutsDialog),
+  'whats-new': onDemandDialog(async () => (await import('./help/whats-new.tsx')).WhatsNewDialog),
   'mapping-path': onDemandDialog(
     async () => (await import('./push/mapping/mapping-path-dialog.tsx')).MappingPathDialog,
   ),

@@ -25,6 +25,7 @@ import { createUndoStore, type UndoStore } from './undo.ts';
 import type { OpenDialog, UploadTarget } from './window/dialog.ts';
 import { createRecentActions, type RecentActions } from './window/recent-actions.ts';
 import { createScreenStore, type ScreenStore } from './window/screen-store.ts';
+import { createSeenVersion, type SeenVersion } from './window/seen-version.ts';
 
 export const builtInAccountId = 'built-in';
 
@@ -46,6 +47,7 @@ export type AppState = {
   readonly actions: ActionRegistry;
   readonly palette: Store<boolean>;
   readonly recentActions: RecentActions;
+  readonly seenVersion: SeenVersion;
   readonly keyboard: Keyboard;
   readonly undo: UndoStore;
   /** Failure of an action whose row or dialog is no longer shown. Set until the user dismisses it. */
@@ -86,6 +88,7 @@ export function createAppState(connection: Connection, page: Window): AppState {
     actions: createActionRegistry(),
     palette: createStore(false),
     recentActions: createRecentActions(page),
+    seenVersion: createSeenVersion(page),
     keyboard: { mac: /^Mac/.test(page.navigator.platform), inWindow: connection.inWindow },
     undo: createUndoStore(() => preferences.get()?.undoSeconds ?? null),
     lateFailure: createStore<unknown>(null),

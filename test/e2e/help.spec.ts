@@ -1,5 +1,5 @@
 /** The Help screen: answers that lead to their place, and the list of keys. */
-import { everywhere, expect, test } from './fixtures.ts';
+import { everywhere, expect, tabIsEnough, test } from './fixtures.ts';
 import { useBuiltIn } from './user-actions.ts';
 
 test('an answer leads to its place, and the keys are listed', everywhere, async ({ slipway }) => {
@@ -10,4 +10,25 @@ test('an answer leads to its place, and the keys are listed', everywhere, async 
   await expect(page.getByRole('row', { name: 'Ctrl F Search this place' })).toBeVisible();
   await page.getByRole('button', { name: 'Open the Outbox' }).click();
   await expect(page.getByRole('link', { name: 'Outbox' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('an update offers its changes once', tabIsEnough, async ({ slipway }) => {
+  const { page } = slipway;
+  const update = page.getByText(/^Slipway was updated to /);
+  await useBuiltIn(page);
+  await page.evaluate(() => localStorage.setItem('slipway.seen-version', '0.0.1'));
+  await page.reload();
+  await expect(update).toBeVisible();
+  await page.getByRole('button', { name: 'What’s new' }).click();
+  const dialog = page.getByRole('dialog', { name: /^What’s new in / });
+  await expect(dialog.getByRole('listitem').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(update).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Builds you upload appear here' })).toBeVisible();
+  await expect(update).toBeHidden();
+  await page.getByRole('link', { name: 'Help' }).click();
+  await page.getByRole('button', { name: 'Show the changes' }).click();
+  await expect(dialog).toBeVisible();
 });

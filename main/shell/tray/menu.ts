@@ -28,7 +28,7 @@ export type MenuState = {
 type Item = MenuItemConstructorOptions;
 
 /** Commands that need no chosen row. They are always enabled. */
-const alwaysOffered: readonly MenuCommand[] = ['watchFolder'];
+const alwaysOffered: readonly MenuCommand[] = ['watchFolder', 'whatsNew'];
 
 export const isEnabled = (command: MenuCommand, offered: readonly MenuCommand[]): boolean =>
   alwaysOffered.includes(command) || offered.includes(command);
@@ -83,7 +83,7 @@ export function menuTemplate(
     { label: translate('menu/view'), submenu: viewMenu(packaged, actions, words) },
     // Electron's default has an item that only works on macOS.
     { role: 'windowMenu', ...(mac ? {} : { submenu: [{ role: 'minimize' }, { role: 'close' }] }) },
-    { role: 'help', submenu: helpMenu(mac, actions, words) },
+    { role: 'help', submenu: helpMenu(mac, actions, command, words) },
   ];
   return items.map((item) => labelled(item, words));
 }
@@ -206,16 +206,17 @@ function viewMenu(packaged: boolean, actions: MenuActions, { translate }: Transl
   ];
 }
 
-function helpMenu(mac: boolean, actions: MenuActions, words: Translator): Item[] {
+function helpMenu(mac: boolean, actions: MenuActions, command: CommandItem, words: Translator): Item[] {
   const help: Item = {
     label: words.translate('menu/helpPage'),
     accelerator: mac ? 'Cmd+?' : 'F1',
     click: () => actions.show('help'),
   };
+  const whatsNew = command('whatsNew', words.translate('menu/whatsNew'));
   const log: Item = { label: words.translate('menu/log'), click: () => actions.showLog() };
   const report: Item = { label: words.translate('menu/report'), click: () => actions.reportProblem() };
   const licenses: Item = { label: words.translate('menu/licenses'), click: () => actions.showLicenses() };
   return mac
-    ? [help, line, report, log, line, licenses]
-    : [help, line, report, log, ...updates(actions, words), line, licenses, { role: 'about' }];
+    ? [help, whatsNew, line, report, log, line, licenses]
+    : [help, whatsNew, line, report, log, ...updates(actions, words), line, licenses, { role: 'about' }];
 }

@@ -17,6 +17,13 @@ export function HelpScreen() {
         <Part title={t('help.keys')}>
           <KeyList />
         </Part>
+        <Part title={t('help.whatsNew')}>
+          <Answer
+            text={t('help.whatsNewText')}
+            button={t('help.whatsNewOpen')}
+            onOpen={() => app.dialog.set({ kind: 'whats-new' })}
+          />
+        </Part>
         <Part title={t('help.trouble')}>
           <Answer
             text={t('help.troubleText')}

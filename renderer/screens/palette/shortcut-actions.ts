@@ -26,6 +26,15 @@ export function useShortcutActions(): readonly Action[] {
       icon: 'folders',
       run: () => dialog.set({ kind: 'folder', folder: null }),
     },
+    {
+      id: 'help.whats-new',
+      label: t('help.whatsNew'),
+      hint: t('common.screen.help'),
+      synonyms: t('palette.synonyms.whatsNew'),
+      command: 'whatsNew',
+      icon: 'info',
+      run: () => dialog.set({ kind: 'whats-new' }),
+    },
   ];
 }
 

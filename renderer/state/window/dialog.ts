@@ -55,6 +55,7 @@ type Dialogs = {
   upload: { readonly files: readonly File[]; readonly into?: UploadTarget; readonly draft?: UploadDraft };
   folder: { readonly folder: FolderView | null };
   shortcuts: object;
+  'whats-new': object;
   'mapping-path': { readonly to: 'open' | 'save' };
   /** `recipients` defaults to those of the last time. */
   send: { readonly accountId: string; readonly version: VersionView; readonly recipients?: Recipients };

@@ -70,6 +70,7 @@ test('the macOS menu starts with the application menu and its roles', () => {
   ]);
   expect(shown(submenu(menu[6]))).toEqual([
     'Slipway Help Cmd+?',
+    'What’s New',
     '—',
     'Report a Problem…',
     'Show the Log',
@@ -95,6 +96,7 @@ test.each(['win32', 'linux'] as const)('the %s menu has its items under File and
   ]);
   expect(shown(submenu(menu[5]))).toEqual([
     'Slipway Help F1',
+    'What’s New',
     '—',
     'Report a Problem…',
     'Show the Log',
@@ -189,8 +191,8 @@ test('commands of the Build menu are enabled as the page offers them', () => {
     all(menuTemplate('win32', true, actions, { ...state, commands }))
       .filter(({ id, enabled }) => id !== undefined && enabled)
       .map(({ id }) => id);
-  expect(enabled([])).toEqual(['watchFolder']);
-  expect(enabled(['send', 'find'])).toEqual(['watchFolder', 'find', 'send']);
+  expect(enabled([])).toEqual(['watchFolder', 'whatsNew']);
+  expect(enabled(['send', 'find'])).toEqual(['watchFolder', 'find', 'send', 'whatsNew']);
 });
 
 test('the File menu switches accounts and resumes a paused queue', () => {

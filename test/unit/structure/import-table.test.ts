@@ -104,6 +104,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   renderer: [
     'types:preload',
     'assets/locales',
+    '.github/CHANGELOG.md?raw',
     'main/base/search-text.ts',
     'main/messages/byte-size.ts',
     'main/messages/date-format.ts',

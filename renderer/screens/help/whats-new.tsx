@@ -1,0 +1,27 @@
+import changelog from '../../../.github/CHANGELOG.md?raw';
+import { releaseNotes } from '../../logic/release-notes.ts';
+import { t } from '../../messages.ts';
+import { DoneDialog } from '../../parts/overlays/dialog.tsx';
+import { useCallQuery } from '../../state/data/calls.ts';
+
+/** The changes of this version. They are in English only, as in the notes of the release. */
+export function WhatsNewDialog() {
+  const version = useCallQuery('app.info', {}).data?.version;
+  if (version === undefined) return null;
+  return (
+    <DoneDialog title={t('help.whatsNewIn', { version })} button={t('common.close')}>
+      <div lang="en" className="release-notes">
+        {releaseNotes(changelog, version).map(({ title, changes }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <ul>
+              {changes.map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </DoneDialog>
+  );
+}
