@@ -23,6 +23,8 @@ export type ConnectionTarget = 'sign-in' | 'service';
 
 /** `problem` is null if the test succeeded. */
 export type ConnectionReport = {
+  /** Address of the service, if it was found near the address of the account. */
+  readonly address?: string;
   readonly problem: {
     readonly at: ConnectionTarget;
     readonly part: ConnectionPart;

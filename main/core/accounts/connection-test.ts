@@ -3,17 +3,36 @@ import { isAbort, toFailure } from '../../base/errors.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 import { coreErrors } from '../errors.ts';
 import {
+  type ConnectionPart,
   type ConnectionReport,
   type ConnectionTarget,
   connectionPart,
   suggestsOtherMode,
 } from './connection-part.ts';
+import { nearbyAddresses } from './nearby-addresses.ts';
 
-/** Returns the first failure of sign-in and service. Throws errors that are not about the connection. */
-export async function testConnection(
-  account: Account,
-  open: (account: Account) => Pick<Api, 'signIn' | 'root' | 'close'>,
-): Promise<ConnectionReport> {
+type OpenApi = (account: Account) => Pick<Api, 'signIn' | 'root' | 'close'>;
+
+/**
+ * Returns the first failure of sign-in and service. If there is no service at the only address of the account,
+ * tries the addresses near it. Throws errors that are not about the connection.
+ */
+export async function testConnection(account: Account, open: OpenApi): Promise<ConnectionReport> {
+  const report = await testAddress(account, open);
+  const { baseUrl } = account;
+  if (account.authUrl !== baseUrl || report.problem?.part !== 'address') return report;
+  const redirect = report.problem.failure.values?.['location'];
+  for (const address of nearbyAddresses(baseUrl, typeof redirect === 'string' ? redirect : null)) {
+    const nearby = await testAddress({ ...account, authUrl: address, baseUrl: address }, open);
+    if (nearby.problem === null || isFromService(nearby.problem.part)) return { ...nearby, address };
+  }
+  return report;
+}
+
+/** True if only a distribution service reports this problem. */
+const isFromService = (part: ConnectionPart): boolean => ['client', 'user', 'scope'].includes(part);
+
+async function testAddress(account: Account, open: OpenApi): Promise<ConnectionReport> {
   const api = open(account);
   try {
     const signIn = await failureOf('sign-in', () => api.signIn());

@@ -40,9 +40,9 @@ export function accountDraft(account: AccountView | null): AccountDraft {
   };
 }
 
-/** Returns the address of a service as a URL: with a scheme, and without the path of its API. */
+/** Returns the address of a service as a URL: with a scheme, and without query, fragment and the path of its API. */
 export function serviceAddress(text: string): string {
-  const typed = text.trim();
+  const [typed = ''] = text.trim().split(/[?#]/, 1);
   const address = typed === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
   return address.replace(/\/api(?:\/v3)?\/?$/, '');
 }

@@ -44,8 +44,9 @@ export function AccountDialog({ account, next, invitation }: DialogProps<'accoun
     if (wanted === 'save-anyway') save.mutate(values);
     else
       test.mutate(values, {
-        onSuccess: ({ problem }) => {
-          if (wanted === 'save' && problem === null && isShown()) save.mutate(values);
+        onSuccess: ({ problem, address }) => {
+          const found = address === undefined ? {} : { authUrl: address, baseUrl: address };
+          if (wanted === 'save' && problem === null && isShown()) save.mutate({ ...values, ...found });
         },
       });
   };

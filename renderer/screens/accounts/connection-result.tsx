@@ -9,7 +9,8 @@ import { useStore } from '../../state/store.ts';
 const helpedParts = ['user', 'certificate', 'proxy'] as const;
 
 export function ConnectionResult({ report }: { readonly report: ConnectionReport }) {
-  const { problem } = report;
+  const { problem, address } = report;
+  const found = address === undefined ? undefined : t('connection.foundAt', { address });
   const isOffline = useStore(useApp().waiting)?.code === 'core/offline';
   if (problem === null) {
     return (
@@ -17,6 +18,7 @@ export function ConnectionResult({ report }: { readonly report: ConnectionReport
         <p className="connection-good">
           <Icon name="check" /> {t('connection.allWorks')}
         </p>
+        {found && <p className="field-hint">{found}</p>}
       </Status>
     );
   }
@@ -26,7 +28,7 @@ export function ConnectionResult({ report }: { readonly report: ConnectionReport
     <InlineFailure
       failure={problem.failure}
       summary={t(`connection.parts.${problem.part}`)}
-      hint={isOffline ? t('connection.offline') : help}
+      hint={isOffline ? t('connection.offline') : (found ?? help)}
     />
   );
 }

@@ -1,4 +1,5 @@
 /** The connection test against real servers: each fault is attributed to its cause. */
+import { text as bodyOf } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { ConnectionPart, ConnectionTarget } from '../../../main/core/accounts/connection-part.ts';
 import type { Core } from '../../../main/core.ts';
@@ -97,6 +98,65 @@ test('an unusable address is reported with its field and the reason', async () =
     await expectProblem(core, { ...account, baseUrl: url }, 'service', part);
   }
 });
+
+test('a service is found near the address of one of its pages', async () => {
+  const { core, account, service } = await world();
+  for (const path of ['/install/some-page', '/apps/7/40/', '/api', '/a/b/c']) {
+    const given = { ...account, authUrl: `${service.url}${path}`, baseUrl: `${service.url}${path}` };
+    expect(await core.accounts.test(given), path).toEqual({ problem: null, address: service.url });
+    expect(await core.accounts.test({ ...given, password: 'not-the-word-1' }), path).toMatchObject({
+      problem: { part: 'user' },
+      address: service.url,
+    });
+  }
+});
+
+test('a service is found behind a redirect within its origin, and no further', async () => {
+  const { core, account, service } = await world();
+  const received: string[] = [];
+  const stranger = await serverOf((request, response) => {
+    received.push(request.url ?? '');
+    request.resume();
+    reply(response, 200, { access_token: 'x', token_type: 'bearer', expires_in: 60 });
+  });
+  for (const location of [
+    `${stranger}/`,
+    'javascript:alert(1)',
+    '//',
+    '/again',
+    'http://[',
+    'ftp://127.0.0.1/',
+  ]) {
+    const page = await serverOf((request, response) => {
+      request.resume();
+      response.writeHead(308, { location }).end();
+    });
+    const given = { ...account, authUrl: page, baseUrl: page };
+    await expectProblem(core, given, 'sign-in', 'address');
+  }
+  expect(received).toEqual([]);
+  const moved = await serverOf((request, response) => {
+    if (request.url?.startsWith('/sub/')) return void forward(service.url, request, response);
+    request.resume();
+    response.writeHead(308, { location: `/sub${request.url}` }).end();
+  });
+  expect(await core.accounts.test({ ...account, authUrl: moved, baseUrl: moved })).toEqual({
+    problem: null,
+    address: `${moved}/sub`,
+  });
+});
+
+/** Passes a request below `/sub` to the service at `url`. */
+async function forward(url: string, ...[request, response]: Parameters<Handle>): Promise<void> {
+  const { authorization = '', accept = '' } = request.headers;
+  const answer = await fetch(`${url}${request.url?.slice('/sub'.length)}`, {
+    method: request.method ?? 'GET',
+    headers: { authorization, accept, 'content-type': request.headers['content-type'] ?? '' },
+    ...(request.method === 'POST' ? { body: await bodyOf(request) } : {}),
+  });
+  response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+  response.end(await answer.text());
+}
 
 test('an unreachable proxy or a missing proxy password is a proxy problem', async () => {
   const { core, account, service } = await world();

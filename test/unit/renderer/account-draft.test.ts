@@ -40,6 +40,8 @@ test('serviceAddress adds https and removes the path of the API', () => {
   expect(serviceAddress(' builds.example.org ')).toBe('https://builds.example.org');
   expect(serviceAddress('http://127.0.0.1:8080/api/v3/')).toBe('http://127.0.0.1:8080');
   expect(serviceAddress('example.org/builds')).toBe('https://example.org/builds');
+  expect(serviceAddress('builds.example.org:8443')).toBe('https://builds.example.org:8443');
+  expect(serviceAddress('https://example.org/install/7?lang=de#top')).toBe('https://example.org/install/7');
   expect(serviceAddress(' ')).toBe('');
 });
 

@@ -1,0 +1,25 @@
+const maxAddresses = 5;
+
+/**
+ * Returns other addresses that may be meant by `address`, shortest first: its parents and, after a redirect,
+ * those of `redirect`. Credentials are sent to them, so they have the host of `address`, and https or its origin.
+ */
+export function nearbyAddresses(address: string, redirect: string | null): readonly string[] {
+  const given = new URL(address);
+  const all = [redirect, address].flatMap((text) => {
+    const url = text !== null && URL.canParse(text) ? new URL(text) : null;
+    return url && isSafe(url, given) ? parents(url) : [];
+  });
+  return [...new Set(all)].filter((each) => each !== withoutSlash(address)).slice(0, maxAddresses);
+}
+
+function isSafe(url: URL, given: URL): boolean {
+  return url.origin === given.origin || (url.protocol === 'https:' && url.hostname === given.hostname);
+}
+
+function parents(url: URL): readonly string[] {
+  const names = url.pathname.split('/').filter(Boolean);
+  return ['', ...names].map((_, length) => [url.origin, ...names.slice(0, length)].join('/'));
+}
+
+const withoutSlash = (address: string): string => address.replace(/\/$/, '');
