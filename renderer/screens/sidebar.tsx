@@ -4,7 +4,14 @@ import { fractionOf, groupOf } from '../logic/uploads.ts';
 import { t } from '../messages.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { Shortcut } from '../parts/shortcut.tsx';
-import { useApp, useFolders, useFormat, useRunningUploads, useUploadList } from '../state/app-state.ts';
+import {
+  useActiveAccount,
+  useApp,
+  useFolders,
+  useFormat,
+  useRunningUploads,
+  useUploadList,
+} from '../state/app-state.ts';
 import { useStore } from '../state/store.ts';
 import { serviceState } from './accounts/account-state.ts';
 import { AccountSwitcher } from './accounts/account-switcher.tsx';
@@ -12,20 +19,28 @@ import { paletteKeys } from './palette/commands.tsx';
 import { lowerScreens, screens } from './screens.ts';
 
 export function Sidebar() {
+  // The link to the service is beside the account in use, so that their name is shown once.
+  const isBuiltIn = useActiveAccount()?.kind === 'built-in';
   return (
     <nav className="sidebar" aria-label={t('common.screens')}>
       <FindAnything />
       <ul>
         {screens.map(([kind, icon]) => (
-          <ScreenLink key={kind} kind={kind} icon={icon} />
+          <li key={kind}>
+            <ScreenLink kind={kind} icon={icon} />
+          </li>
         ))}
       </ul>
       <div className="side-lower">
-        <AccountSwitcher />
+        <AccountSwitcher>{isBuiltIn && <ScreenLink kind="service" icon="service" />}</AccountSwitcher>
         <ul>
-          {lowerScreens.map(([kind, icon]) => (
-            <ScreenLink key={kind} kind={kind} icon={icon} />
-          ))}
+          {lowerScreens
+            .filter(([kind]) => !(isBuiltIn && kind === 'service'))
+            .map(([kind, icon]) => (
+              <li key={kind}>
+                <ScreenLink kind={kind} icon={icon} />
+              </li>
+            ))}
         </ul>
       </div>
     </nav>
@@ -52,26 +67,24 @@ function ScreenLink({ kind, icon }: { readonly kind: ScreenKind; readonly icon: 
   const app = useApp();
   const isCurrent = useStore(app.screen).kind === kind;
   return (
-    <li>
-      <a
-        className={`side-item ${isCurrent ? 'side-item-current' : ''}`}
-        href={`#/${kind}`}
-        title={t(`common.screen.${kind}`)}
-        aria-current={isCurrent ? 'page' : undefined}
-        draggable={false}
-        onClick={(event) => {
-          event.preventDefault();
-          app.search.set('');
-          app.screen.goTo(kind);
-        }}
-      >
-        <Icon name={icon} />
-        <span className="side-label">{t(`common.screen.${kind}`)}</span>
-        {kind === 'uploads' && <UploadsMark />}
-        {kind === 'folders' && <FoldersMark />}
-        {kind === 'service' && <ServiceMark />}
-      </a>
-    </li>
+    <a
+      className={`side-item ${isCurrent ? 'side-item-current' : ''}`}
+      href={`#/${kind}`}
+      title={t(`common.screen.${kind}`)}
+      aria-current={isCurrent ? 'page' : undefined}
+      draggable={false}
+      onClick={(event) => {
+        event.preventDefault();
+        app.search.set('');
+        app.screen.goTo(kind);
+      }}
+    >
+      <Icon name={icon} />
+      <span className="side-label">{t(`common.screen.${kind}`)}</span>
+      {kind === 'uploads' && <UploadsMark />}
+      {kind === 'folders' && <FoldersMark />}
+      {kind === 'service' && <ServiceMark />}
+    </a>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { AccountView } from '../../../preload/page.ts';
 import { unencryptedHosts } from '../../logic/unencrypted.ts';
 import { t } from '../../messages.ts';
@@ -9,7 +10,8 @@ import { useAccounts, useActiveAccount, useApp } from '../../state/app-state.ts'
 import { useCommand } from '../../state/data/calls.ts';
 import { useAccountState } from './account-state.ts';
 
-export function AccountSwitcher() {
+/** Shows the account in use. `children` is the link to the built-in service, while that is in use. */
+export function AccountSwitcher({ children }: { readonly children: ReactNode }) {
   const app = useApp();
   const accounts = useAccounts();
   const active = useActiveAccount();
@@ -18,24 +20,27 @@ export function AccountSwitcher() {
   return (
     <div className="side-accounts">
       {active ? (
-        <Menu
-          side="top"
-          align="start"
-          entries={[
-            ...accounts.map(({ id, name }) => ({
-              label: name,
-              checked: id === active.id,
-              run: () => use.mutate({ id }),
-            })),
-            'separator',
-            {
-              label: t('accounts.manage'),
-              run: () => app.screen.go({ kind: 'settings', section: 'accounts' }),
-            },
-            { label: t('accounts.add'), run: add },
-          ]}
-          trigger={<ActiveAccount account={active} />}
-        />
+        <div className="side-pair">
+          {children}
+          <Menu
+            side="top"
+            align="start"
+            entries={[
+              ...accounts.map(({ id, name }) => ({
+                label: name,
+                checked: id === active.id,
+                run: () => use.mutate({ id }),
+              })),
+              'separator',
+              {
+                label: t('accounts.manage'),
+                run: () => app.screen.go({ kind: 'settings', section: 'accounts' }),
+              },
+              { label: t('accounts.add'), run: add },
+            ]}
+            trigger={<ActiveAccount account={active} />}
+          />
+        </div>
       ) : (
         <button type="button" className="side-item" title={t('accounts.add')} onClick={add}>
           <Icon name="add" />
@@ -50,28 +55,25 @@ export function AccountSwitcher() {
   );
 }
 
-/**
- * Shows the active account. The built-in service has its own entry, so its state is not repeated here.
- */
 function ActiveAccount({ account, ...trigger }: { readonly account: AccountView }) {
   const { dot, words } = useAccountState(account);
   const isBuiltIn = account.kind === 'built-in';
   return (
     <button
       type="button"
-      className="side-item"
+      className={`side-item ${isBuiltIn ? 'side-beside' : ''}`}
       title={`${account.name}: ${account.failure?.message ?? words}`}
       {...trigger}
     >
       {isBuiltIn ? (
-        <Icon name="person" />
+        <Icon name="person" className="side-person" />
       ) : (
         <span className="side-dot" aria-hidden="true">
           <span className="side-letter">{letterOf(account.name)}</span>
           <span className={`dot ${dot}`} />
         </span>
       )}
-      <span className="side-label" dir="auto">
+      <span className={isBuiltIn ? 'visually-hidden' : 'side-label'} dir="auto">
         {account.name}
       </span>
       <span className="visually-hidden">
