@@ -3,7 +3,7 @@ import type { SentMessageView } from '../../../../preload/page.ts';
 import { emptyDraft } from '../../../logic/push/draft.ts';
 import { matches } from '../../../logic/uploads.ts';
 import { t } from '../../../messages.ts';
-import { Button } from '../../../parts/button.tsx';
+import { Button, TitleButton } from '../../../parts/button.tsx';
 import { Empty, Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Grid } from '../../../parts/list/grid.tsx';
@@ -33,11 +33,18 @@ export function MessagesTab() {
     [sent, search],
   );
   const opened = sent.find((message) => keyOf(message) === openKey) ?? null;
+  const compose = useCompose();
+  useActions([
+    { id: 'push.compose', label: t('push-messages.newMessage'), hint: t('common.screen.push'), run: compose },
+  ]);
   return (
     <PushFrame
       tab="messages"
       searchable={sent.length > 0}
       totals={sent.length > 0 && <Totals parts={[t('push-messages.total', { count: sent.length })]} />}
+      actions={
+        sent.length > 0 && <TitleButton icon="add" label={t('push-messages.newMessage')} onClick={compose} />
+      }
       onCloseDrawer={() => setOpenKey(null)}
       drawer={opened && <SentDrawer key={keyOf(opened)} message={opened} />}
     >
@@ -74,11 +81,9 @@ function useCompose(): () => void {
 function SendersBar({ isEmpty }: { readonly isEmpty: boolean }) {
   const app = useApp();
   const format = useFormat();
-  const compose = useCompose();
   const senders = usePushSenders();
   const manage = (): void => app.dialog.set({ kind: 'push-senders' });
   useActions([
-    { id: 'push.compose', label: t('push-messages.newMessage'), hint: t('common.screen.push'), run: compose },
     { id: 'push.senders', label: t('push-messages.senders'), hint: t('common.screen.push'), run: manage },
   ]);
   const names = (senders.data ?? []).map(({ name }) => name);
@@ -92,11 +97,6 @@ function SendersBar({ isEmpty }: { readonly isEmpty: boolean }) {
       </p>
       <div className="button-line">
         <Button onClick={manage}>{t('push-messages.senders')}</Button>
-        {!isEmpty && (
-          <Button variant="primary" onClick={compose}>
-            {t('push-messages.newMessage')}
-          </Button>
-        )}
       </div>
       {senders.error && (
         <InlineFailure summary={t('push-messages.sendersFailed')} error={senders.error} announce={false} />

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProjectView } from '../../../../preload/page.ts';
 import { t } from '../../../messages.ts';
-import { Button, IconButton } from '../../../parts/button.tsx';
+import { Button, IconButton, TitleButton } from '../../../parts/button.tsx';
 import { Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { chooseBuilds } from '../../../parts/fields/file-input.tsx';
@@ -50,7 +50,13 @@ function CheckedProject({ folder }: { readonly folder: string }) {
   const again = (): void => void report.refetch();
   useActions([{ id: 'push.project.check', label: t('push.checkAgain'), run: again }]);
   return (
-    <PushFrame tab="project" totals={report.data && <ProjectTotals report={report.data} />}>
+    <PushFrame
+      tab="project"
+      totals={report.data && <ProjectTotals report={report.data} />}
+      actions={
+        <TitleButton icon="check" label={t('push.checkAgain')} disabled={report.isFetching} onClick={again} />
+      }
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className="page push-page" tabIndex={0} aria-label={t('push.rulesOf', { folder })}>
         <CompareWith />
@@ -74,7 +80,7 @@ function CheckedProject({ folder }: { readonly folder: string }) {
           </ol>
         )}
       </section>
-      <ProjectBar folder={report.data?.folder ?? folder} busy={report.isFetching} onRecheck={again} />
+      <ProjectBar folder={report.data?.folder ?? folder} />
     </PushFrame>
   );
 }
@@ -96,9 +102,7 @@ function ProjectTotals({ report: { rules } }: { readonly report: ProjectView }) 
   );
 }
 
-type BarProps = { readonly folder: string; readonly busy: boolean; readonly onRecheck: () => void };
-
-function ProjectBar({ folder, busy, onRecheck: onAgain }: BarProps) {
+function ProjectBar({ folder }: { readonly folder: string }) {
   const { pushProject } = useApp();
   const show = useCommand('app.showInFolder');
   return (
@@ -107,9 +111,6 @@ function ProjectBar({ folder, busy, onRecheck: onAgain }: BarProps) {
         <bdi className="push-name">{folder}</bdi>
       </p>
       <div className="button-line">
-        <Button disabled={busy} onClick={onAgain}>
-          {t('push.checkAgain')}
-        </Button>
         <Button onClick={() => show.mutate({ path: folder })}>{t('common.showInFolder')}</Button>
         <Button onClick={() => pushProject.set({ ...pushProject.get(), folder: null })}>
           {t('push.otherProject')}

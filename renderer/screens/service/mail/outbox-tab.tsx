@@ -3,7 +3,7 @@ import type { OutboxMessage } from '../../../../preload/page.ts';
 import { mailText } from '../../../logic/exposure.ts';
 import { countMail, foundMessages } from '../../../logic/service.ts';
 import { t } from '../../../messages.ts';
-import { Button } from '../../../parts/button.tsx';
+import { Button, TitleButton } from '../../../parts/button.tsx';
 import { Empty } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Grid } from '../../../parts/list/grid.tsx';
@@ -34,6 +34,7 @@ export function OutboxTab({ open }: { readonly open: string | null }) {
     <ServiceFrame
       tab="outbox"
       totals={messages.length > 0 && <OutboxTotals messages={messages} />}
+      actions={<MailServerButton />}
       onCloseDrawer={() => choose(null)}
       drawer={opened && <MessageDrawer key={opened.id} message={opened} />}
     >
@@ -73,31 +74,32 @@ function OutboxTotals({ messages }: { readonly messages: readonly OutboxMessage[
   return <Totals parts={parts} />;
 }
 
-function MailBar({ waiting }: { readonly waiting: number }) {
+function MailServerButton() {
   const show = useApp().dialog.set;
-  const answer = useCallQuery('service.mailServer', {});
-  const retry = useCommand('service.retryMail');
-  const mailServer = answer.data;
+  const mailServer = useCallQuery('service.mailServer', {}).data;
+  const label = t('service.changeMail');
   const change = (): void => {
     if (mailServer) show({ kind: 'mail', mailServer });
   };
-  useActions([
-    { id: 'service.mail-server', label: t('service.changeMail'), hint: t('service.mailTitle'), run: change },
-  ]);
+  useActions([{ id: 'service.mail-server', label, hint: t('service.mailTitle'), run: change }]);
+  return <TitleButton icon="mail" label={label} disabled={!mailServer} onClick={change} />;
+}
+
+function MailBar({ waiting }: { readonly waiting: number }) {
+  const answer = useCallQuery('service.mailServer', {});
+  const retry = useCommand('service.retryMail');
+  const mailServer = answer.data;
   const failure = answer.error ?? retry.error;
   return (
     <div className="screen-note screen-note-bar">
       {mailServer && <p dir="auto">{mailText(mailServer.server)}</p>}
-      <div className="button-line">
-        {waiting > 0 && mailServer?.server && (
+      {waiting > 0 && mailServer?.server && (
+        <div className="button-line">
           <Button disabled={retry.isPending} onClick={() => retry.mutate({ id: null })}>
             {t('service.retryAll')}
           </Button>
-        )}
-        <Button disabled={!mailServer} onClick={change}>
-          {t('service.changeMail')}
-        </Button>
-      </div>
+        </div>
+      )}
       {mailServer?.failure && <InlineFailure failure={mailServer.failure} announce={false} />}
       {failure && <InlineFailure error={failure} />}
     </div>
