@@ -75,7 +75,8 @@ test(
     await expect(name).toHaveAccessibleDescription(/A store profile needs a name/);
     await name.fill('n'.repeat(201));
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('The service rejected the request');
+    await expect(name).toHaveAccessibleDescription(/The service rejected the request/);
+    await expect(name).toBeFocused();
     await name.fill('Notes of the field');
     await dialog.getByRole('textbox', { name: 'Short description' }).fill('For people outside');
     await dialog.getByRole('textbox', { name: 'Description', exact: true }).fill('First.\nSecond.');

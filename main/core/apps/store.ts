@@ -1,6 +1,7 @@
 import type { CallArguments, CallsOf } from '../../../preload/contract.ts';
 import type { Sessions } from '../../api/sessions.ts';
 import type { StoreProfile, UpdateProfileBody } from '../../api/wire.ts';
+import { forField, toFailure } from '../../base/errors.ts';
 import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log/log.ts';
 import { coreErrors } from '../errors.ts';
@@ -44,8 +45,12 @@ export function createStore(deps: {
       learnIcons(accountId, [profile]);
       return viewOf(profile);
     },
-    update: async ({ accountId, profileId, ...changes }) =>
-      viewOf(await withChangeEvent(accountId, api(accountId).update(profileId, bodyOf(changes)))),
+    update: async ({ accountId, profileId, ...changes }) => {
+      const body = bodyOf(changes);
+      const update = () => withChangeEvent(accountId, api(accountId).update(profileId, body));
+      const [field, ...others] = Object.keys(changes);
+      return viewOf(await (field === undefined || others.length > 0 ? update() : forRefused(field, update)));
+    },
     removeItem: ({ accountId, itemId }) => withChangeEvent(accountId, api(accountId).removeItem(itemId)),
     remove: ({ accountId, profileId }) => withChangeEvent(accountId, api(accountId).remove(profileId)),
     staticUser: async ({ accountId, profileId }) => {
@@ -57,6 +62,16 @@ export function createStore(deps: {
       return pageOf(await api(accountId).get(profileId));
     },
   };
+}
+
+/** Adds the only changed field to a refusal. Other errors, such as a lost connection, are not about the field. */
+async function forRefused<Result>(field: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (toFailure(error).code !== 'api/refused') throw error;
+    return forField(field, () => Promise.reject(error));
+  }
 }
 
 function bodyOf({

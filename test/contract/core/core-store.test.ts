@@ -69,6 +69,7 @@ test('an update changes only the given fields, and a rejected update none', asyn
   });
   await expect(core.store.update({ ...own, profileId: id, name: 'a'.repeat(201) })).rejects.toMatchObject({
     code: 'api/refused',
+    field: 'name',
     message: expect.stringContaining('200'),
   });
   await expect(core.store.update({ ...own, profileId: 4711, name: 'x' })).rejects.toMatchObject({
