@@ -59,12 +59,12 @@ test('an invalid folder is refused with the reason', tabIsEnough, async ({ slipw
 
   const missing = join(folder, 'nowhere');
   await tryFolder(page, missing);
-  await expect(dialog).toContainText(`The folder ${missing} does not exist.`);
+  await expect(dialog).toContainText(`The folder ${missing} does not exist:`);
 
   const file = join(folder, 'a file');
   await writeFile(file, '');
   await tryFolder(page, file);
-  await expect(dialog).toContainText(`${file} is a file, not a folder.`);
+  await expect(dialog).toContainText(`${file} is a file, not a folder:`);
 
   await tryFolder(page, 'builds');
   await expect(dialog).toContainText('“builds” is not a full path');
@@ -91,7 +91,7 @@ test('a folder without read permission is refused', onBoth, async ({ start, fold
   await openFolderDialog(page);
   await tryFolder(page, closed);
   const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
-  await expect(dialog).toContainText(`The folder ${closed} cannot be read: permission denied.`);
+  await expect(dialog).toContainText(`The folder ${closed} cannot be read (permission denied):`);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Folders Slipway watches appear here')).toBeVisible();
 });

@@ -100,7 +100,7 @@ test.describe('a push message', () => {
     await expect(dialog.getByRole('alert')).toContainText('token is no longer valid');
     await token.fill('quota');
     await send(dialog);
-    await expect(dialog.getByRole('alert')).toContainText('a limit was reached. Try again in 37 seconds.');
+    await expect(dialog.getByRole('alert')).toContainText('a limit was reached. Try again in 37 s.');
     await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 

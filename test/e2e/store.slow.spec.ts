@@ -72,7 +72,7 @@ test(
     await name.fill(' ');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(name).toBeFocused();
-    await expect(name).toHaveAccessibleDescription(/A store profile needs a name/);
+    await expect(name).toHaveAccessibleDescription(/Enter a name for the store profile/);
     await name.fill('n'.repeat(201));
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(name).toHaveAccessibleDescription(/The service rejected the request/);

@@ -199,7 +199,7 @@ test('upload waits for a busy service until --timeout', async () => {
   expect([busyUpload.code, JSON.parse(busyUpload.stdout)]).toMatchObject([1, [{ path, state: 'retrying' }]]);
   expect(busyUpload.stderr).toContain('trying again at');
   expect(busyUpload.stderr).toContain('in 3600 seconds');
-  expect(busyUpload.stderr).toContain('Not finished after 10 seconds (--timeout)');
+  expect(busyUpload.stderr).toContain('Not finished after 10 s (--timeout)');
   isOpen = false;
   const busySignIn = await run('2');
   expect([busySignIn.code, JSON.parse(busySignIn.stdout)]).toMatchObject([1, { error: expect.anything() }]);

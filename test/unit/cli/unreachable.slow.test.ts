@@ -36,7 +36,7 @@ test('a build queued without a connection is uploaded by the next call', async (
   const first = await slipwayHere(['upload', build, '--timeout', '5', ...words], environment);
   expect(first.stderr).toContain('Slipway tries again to sign in when it uploads the builds.');
   expect(first.stderr).toContain('or immediately when the network is back');
-  expect(first.stderr).toContain('Not finished after 5 seconds (--timeout)');
+  expect(first.stderr).toContain('Not finished after 5 s (--timeout)');
   expect([first.code, JSON.parse(first.stdout)]).toMatchObject([
     1,
     [{ state: 'retrying', error: { code: 'api/connectionRefused' } }],

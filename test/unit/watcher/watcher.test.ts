@@ -26,7 +26,7 @@ describe('the watcher with an unavailable folder or build', () => {
     await expect(watcher.watch(rule)).rejects.toMatchObject({
       code: 'watcher/missing',
       remedy: 'choose-folder',
-      message: `The folder ${path} does not exist. Create it, connect its disk, or choose another folder.`,
+      message: `The folder ${path} does not exist: create it, connect its disk, or choose another folder.`,
     });
     expect(watcher.state('folder')).toMatchObject({
       kind: 'unreachable',
