@@ -15,6 +15,13 @@ function dragLink({ dataTransfer }: DragEvent, link: string): void {
   dataTransfer.setData('text/plain', link);
 }
 
+/** Also lets the user drag the QR code into a folder, as a file with the name of the version. */
+function dragCode(event: DragEvent, code: { link: string; picture: string; name: string }): void {
+  dragLink(event, code.link);
+  const file = code.name.replace(/[\\/:*?"<>|]/g, '-');
+  event.dataTransfer.setData('DownloadURL', `image/png:${file}.png:${code.picture}`);
+}
+
 type Props = {
   readonly accountId?: string;
   readonly link: string | null;
@@ -30,7 +37,11 @@ export function LinkSection({ accountId, link, name }: Props) {
   return (
     <DrawerSection title={t('apps.link')}>
       <div className="link-section">
-        <QrCode text={link} label={t('apps.qrCode', { name })} onDragStart={dragLink} />
+        <QrCode
+          text={link}
+          label={t('apps.qrCode', { name })}
+          onDragStart={(event, picture) => dragCode(event, { link, picture, name })}
+        />
         <div className="link-side">
           <p className="selectable link-text" draggable onDragStart={(event) => dragLink(event, link)}>
             {link}

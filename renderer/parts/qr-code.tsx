@@ -4,7 +4,7 @@ import { type QrDrawing, qrDrawing } from '../logic/qr.ts';
 type Props = {
   readonly text: string;
   readonly label: string;
-  readonly onDragStart?: (event: DragEvent, text: string) => void;
+  readonly onDragStart?: (event: DragEvent, picture: string) => void;
 };
 
 /**
@@ -18,7 +18,12 @@ export function QrCode({ text, label, onDragStart }: Props) {
   }, [text]);
   if (!picture) return null;
   return (
-    <img className="qr-code" src={picture} alt={label} onDragStart={(event) => onDragStart?.(event, text)} />
+    <img
+      className="qr-code"
+      src={picture}
+      alt={label}
+      onDragStart={(event) => onDragStart?.(event, picture)}
+    />
   );
 }
 

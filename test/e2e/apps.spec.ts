@@ -1,7 +1,7 @@
 /** User actions on versions on the service. */
 
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Fault, FaultProxy } from '../fakes/fault-proxy.ts';
 import { browsing, userAgents } from '../fakes/user-agents.ts';
 import { tokenOf } from '../sign-in.ts';
@@ -23,6 +23,16 @@ async function showVersions(page: Page, folder: string, versions: readonly strin
   }
   await goTo(page, 'Test apps');
   await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+}
+
+/** Starts dragging an element, and returns what another application would receive. */
+async function dragOut(element: Locator): Promise<Record<string, string>> {
+  return element.evaluate((dragged) => {
+    const dataTransfer = new DataTransfer();
+    dragged.dispatchEvent(new DragEvent('dragstart', { dataTransfer, bubbles: true }));
+    const types = ['text/uri-list', 'text/plain', 'DownloadURL'];
+    return Object.fromEntries(types.map((type) => [type, dataTransfer.getData(type)]));
+  });
 }
 
 test('Undo reactivates a deactivated version', everywhere, async ({ slipway: { page }, folder }) => {
@@ -166,6 +176,12 @@ test('a deleted version loses its install link', everywhere, async ({ start, dat
   const answer = await fetch(link);
   expect(await answer.text()).toContain('Field Notes');
   await expect(drawer.locator('.link-text')).toHaveText(link);
+  const links = { 'text/uri-list': link, 'text/plain': link };
+  expect(await dragOut(drawer.locator('.link-text'))).toEqual({ ...links, DownloadURL: '' });
+  expect(await dragOut(drawer.getByRole('img', { name: /^QR code/ }))).toEqual({
+    ...links,
+    DownloadURL: expect.stringMatching(/^image\/png:Field Notes 2\.4\.1.*\.png:data:image\/png;base64,/),
+  });
 
   await row.getByRole('button', { name: 'More actions for 2.4.1' }).focus();
   await page.keyboard.press('Enter');

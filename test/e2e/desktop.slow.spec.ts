@@ -4,6 +4,7 @@ import { certificateIn } from '../fakes/certificate.ts';
 import { type Application, startProcess } from './application.ts';
 import { build, listenToShow, namesOf, nobody, notices, serviceAccount } from './desktop-world.ts';
 import { callMain, dropFiles, expect, onBoth, test } from './fixtures.ts';
+import { expectInvitation, invitation } from './invitation.ts';
 import { addService, goTo, openAdvanced, openSection, rowOf } from './user-actions.ts';
 
 /** Test steps that share one Slipway without builds. The last step quits it. */
@@ -24,6 +25,14 @@ const atRest: Readonly<Record<string, (application: Application) => Promise<void
     }
     await application.call('openUrl', { url: 'slipway://apps/7/40' });
     await expect.poll(shown).toEqual([{ address: '#/apps/7/40' }]);
+  },
+  'an invitation fills in the sign-in dialog and stores nothing': async (application) => {
+    const { page } = application;
+    await application.call('openUrl', { url: invitation });
+    await expectInvitation(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(await callMain(page, 'accounts.list', {})).toEqual({ ok: true, value: [] });
   },
   'text is copied, files are shown, folders are chosen': async (application) => {
     const { page, userData } = application;
@@ -149,7 +158,11 @@ test('opened and chosen builds are uploaded, and other files refused', async ({ 
   const chosen = { canceled: false, filePaths: [await build(application, 5)] };
   await application.call('answerDialog', { answer: chosen });
   await application.call('clickMenu', { where: 'tray', path: ['Upload a build…'] });
-  await expect.poll(names).toEqual([1, 2, 3, 4, 5].map((number) => `notes-${number}.apk`));
+  await expect.poll(names).toHaveLength(5);
+  await application.call('dropOnTray', { paths: [await build(application, 6)] });
+  await expect.poll(names).toEqual([1, 2, 3, 4, 5, 6].map((number) => `notes-${number}.apk`));
+  await application.call('dropOnTray', { paths: [broken] });
+  await expect.poll(async () => (await application.snapshot()).dialogs).toHaveLength(2);
 });
 
 test('an opened build waits for confirmation if the settings require it', async ({ application }) => {

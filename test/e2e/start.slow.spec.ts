@@ -5,6 +5,7 @@ import { lockFolder } from '../../main/base/database/lock.ts';
 import { publishEndpoint } from '../../main/bridge/local/endpoint.ts';
 import { type Application, type Started, startProcess } from './application.ts';
 import { callMain, expect, onBoth, test } from './fixtures.ts';
+import { expectInvitation, invitation } from './invitation.ts';
 import { sampleApk } from './world.ts';
 
 test('Slipway shows one window and quits with exit code 0', onBoth, async ({ application }) => {
@@ -55,6 +56,14 @@ const secondStarts: Readonly<Record<string, (application: Application, folder: s
     });
     expect(await refused.ended()).toBe(0);
     await expectNothingUploaded(application);
+  },
+  'a second start hands over an invitation, which stores nothing': async ({ page, userData }) => {
+    const linked = await startProcess({ userData, arguments: [invitation] });
+    expect(await linked.ended()).toBe(0);
+    await expectInvitation(page);
+    expect(await callMain(page, 'accounts.list', {})).toEqual({ ok: true, value: [] });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
   },
   'a second start hands over builds with relative paths and links': async (application, folder) => {
     await callMain(application.page, 'service.start', {});
@@ -118,6 +127,14 @@ test.describe('Slipway accepts a link opened by macOS', () => {
 
   test('the link opens its screen once Slipway is ready', async ({ application }) => {
     await expect(application.page.getByRole('heading', { name: 'Folders', exact: true })).toBeVisible();
+  });
+});
+
+test.describe('Slipway accepts an invitation opened by macOS', () => {
+  test.use({ startOptions: { environment: { ELECTRON_DOUBLE_OPENED: invitation } } });
+
+  test('the sign-in dialog opens once Slipway is ready', async ({ application }) => {
+    await expectInvitation(application.page);
   });
 });
 
