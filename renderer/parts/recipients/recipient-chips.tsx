@@ -116,7 +116,7 @@ type RecipientChoicesProps = {
   readonly onChoose: (recipients: Recipients, backToField: boolean) => void;
 };
 
-/** Teams and people that are not chosen yet. */
+/** Teams and people that are not chosen yet, also not through a team. */
 export function RecipientChoices({ draft, people, onChoose }: RecipientChoicesProps) {
   const format = useFormat();
   const { recipients, text } = draft;
@@ -124,8 +124,10 @@ export function RecipientChoices({ draft, people, onChoose }: RecipientChoicesPr
   const teams = (people?.teams ?? []).filter(
     (team) => !teamIds.includes(team.id) && matches(text, [team.name]),
   );
+  const chosenTeams = (people?.teams ?? []).filter((team) => teamIds.includes(team.id));
+  const chosenIds = new Set([...memberIds, ...chosenTeams.flatMap((team) => team.memberIds)]);
   const members = (people?.members ?? []).filter(
-    (member) => !memberIds.includes(member.id) && matches(text, [member.name, member.email]),
+    (member) => !chosenIds.has(member.id) && matches(text, [member.name, member.email]),
   );
   const shown = members.slice(0, maxShown);
   if (teams.length + members.length === 0) return null;
