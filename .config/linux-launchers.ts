@@ -1,6 +1,6 @@
 /**
  * Hook that electron-builder calls before it creates each package. On Linux, replaces the program
- * by a launcher script.
+ * with a launcher script.
  */
 import { existsSync } from 'node:fs';
 import { copyFile, rename, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Replaces localised messages in values, and in the results of functions, by their English text. */
+/** Replaces localised messages in values, and in the results of functions, with their English text. */
 import { type Localised, localise } from '../main/messages/localised.ts';
 
 export const inEnglish = <Value>(value: Value): Localised<Value> => localise(value, 'en');

@@ -29,7 +29,7 @@
     "Bu kurulum programı Arm tabanlı Windows içindir. x64 sürümünü indirin."
 !macroend
 
-# Without this, an installer for Arm would replace a working x64 copy by nothing.
+# Without this, an installer for Arm would replace a working x64 copy with nothing.
 !macro customInit
   !ifdef APP_ARM64
     !ifndef APP_64

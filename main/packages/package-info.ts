@@ -49,7 +49,7 @@ export type IconKind =
   | 'missing'
   | 'unreadable';
 
-/** Set for every build. */
+/** Facts about the icon of a build. Present for every build, even without an icon. */
 export type IconFacts = {
   /** Android: the declared image or XML drawable exists. Apple: a loose image of the icon is intact. */
   readonly icon: boolean;
@@ -63,7 +63,7 @@ export type IconFacts = {
 export const registrationStatuses = ['registered', 'not-registered', 'other-certificate'] as const;
 export type RegistrationStatus = (typeof registrationStatuses)[number];
 
-/** Set for every apk. */
+/** Facts about an apk. Present for every apk. */
 export type AndroidDetails = {
   /** True if the icon has a PNG, WebP or JPEG. */
   readonly iconRaster: boolean;
@@ -108,7 +108,7 @@ export type SigningCertificate = {
   readonly expires: string | null;
 };
 
-/** Set for every ipa. */
+/** Facts about an ipa. Present for every ipa. */
 export type AppleDetails = {
   /** Names by locale (`ja`, `zh-TW`, `sr-Latn`) that differ from `name`. */
   readonly localizedNames: Readonly<Record<string, string>>;

@@ -35,7 +35,7 @@ export function projectName(path: string, home: string): string {
   return isFurther && !generalFolder.test(parent) ? `${parent} ${name}` : name.replace(exportDate, '');
 }
 
-/** Removes the output folders at the end, with flavours and other folders below those of a build tool. */
+/** Removes the output folder of a build tool with all folders below it, then trailing output folders. */
 function withoutOutput(folders: readonly string[]): readonly string[] {
   const start = folders.findLastIndex((folder, index) => {
     const next = folders[index + 1];

@@ -1,4 +1,4 @@
-/** Ranks the actions of the command palette by their name, their synonyms and what they belong to. */
+/** Ranks the actions of the command palette by label, synonyms and hint. */
 import { searchTerms } from '../../main/base/search-text.ts';
 import { hasWord, matchRank, wordsOf } from './fuzzy-match.ts';
 
@@ -12,7 +12,7 @@ export type Searchable = {
 export type ActionGroup<Item> = {
   readonly value: string;
   readonly items: readonly Item[];
-  /** Most matches to show. Defaults to all. */
+  /** Maximum number of matches to show. Defaults to all. */
   readonly max?: number;
 };
 

@@ -23,7 +23,7 @@ export type MenuEntry =
       readonly run: () => void;
       readonly danger?: boolean;
       readonly checked?: boolean;
-      /** Command of the menu bar and letter of the keyboard that choose this entry. */
+      /** Menu bar command that also runs this entry, from the menu bar or by its letter key. */
       readonly command?: MenuCommand;
     }
   | 'separator';

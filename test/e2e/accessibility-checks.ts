@@ -23,16 +23,16 @@ const colourRules = ['link-in-text-block', 'color-contrast'];
 const moreContrastRules = [...colourRules, 'color-contrast-enhanced'];
 
 /** Returns serious and critical axe violations in every appearance, as `appearance rule: elements`. */
-export async function barriers(page: Page): Promise<readonly string[]> {
+export async function violations(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
   await expect(page.locator('h1, h2').first(), 'the page is drawn').toBeVisible();
   for (const [appearance, media] of appearances) {
     await page.emulateMedia(media);
     const axe = new AxeBuilder({ page }).setLegacyMode();
     const rules = media.contrast === 'more' ? moreContrastRules : colourRules;
-    const { violations, passes } = await (appearance === 'light' ? axe : axe.withRules(rules)).analyze();
-    expect(passes.map((rule) => rule.id)).toEqual(expect.arrayContaining([rules.at(-1)]));
-    for (const { id, impact, nodes } of violations) {
+    const results = await (appearance === 'light' ? axe : axe.withRules(rules)).analyze();
+    expect(results.passes.map((rule) => rule.id)).toEqual(expect.arrayContaining([rules.at(-1)]));
+    for (const { id, impact, nodes } of results.violations) {
       if (impact !== 'serious' && impact !== 'critical') continue;
       found.push(`${appearance} ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
     }
@@ -42,10 +42,10 @@ export async function barriers(page: Page): Promise<readonly string[]> {
 }
 
 /** Collects the violations of several screens. */
-export function collectBarriers(page: Page) {
+export function collectViolations(page: Page) {
   const found: Record<string, readonly string[]> = {};
   const check = async (screen: string): Promise<void> => {
-    const all = await barriers(page);
+    const all = await violations(page);
     if (all.length > 0) found[screen] = all;
   };
   return { found, check };

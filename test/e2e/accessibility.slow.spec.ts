@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { goodMapping, writeWorkspaceFiles } from '../fakes/push-workspace.ts';
-import { barriers, collectBarriers } from './accessibility-checks.ts';
+import { collectViolations, violations } from './accessibility-checks.ts';
 import { dropFiles, expect, inTab, test } from './fixtures.ts';
 import { smallTargets } from './targets.ts';
 import {
@@ -18,12 +18,12 @@ import {
 } from './user-actions.ts';
 import { makePeople, sampleApk } from './world.ts';
 
-test('the main screens have no accessibility barriers', inTab, async ({ start, dataDir, folder }) => {
+test('the main screens have no accessibility violations', inTab, async ({ start, dataDir, folder }) => {
   test.setTimeout(180_000);
   await makePeople(dataDir);
   const { page } = await start();
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { check, found } = collectBarriers(page);
+  const { check, found } = collectViolations(page);
   await check('first look');
   await useBuiltIn(page);
   await check('no uploads');
@@ -62,7 +62,7 @@ test('the main screens have no accessibility barriers', inTab, async ({ start, d
   expect(found).toEqual({});
 });
 
-test('the dialogs have no accessibility barriers', inTab, async ({ start, dataDir, folder }) => {
+test('the dialogs have no accessibility violations', inTab, async ({ start, dataDir, folder }) => {
   test.setTimeout(120_000);
   await makePeople(dataDir);
   const { page } = await start();
@@ -75,7 +75,7 @@ test('the dialogs have no accessibility barriers', inTab, async ({ start, dataDi
   await page.getByRole('button', { name: 'Add account…' }).click();
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(dialog.getByText('Password is required.')).toBeVisible();
-  expect(await barriers(page), 'sign in').toEqual([]);
+  expect(await violations(page), 'sign in').toEqual([]);
   await close();
   await useBuiltIn(page);
 
@@ -85,7 +85,7 @@ test('the dialogs have no accessibility barriers', inTab, async ({ start, dataDi
   await dropFiles(page, [join(folder, 'notes.apk'), join(folder, 'cut.apk')]);
   await expect(dialog).toContainText('cut.apk is cut off');
   await expect(dialog).toContainText('org.example.fieldnotes');
-  expect(await barriers(page), 'upload').toEqual([]);
+  expect(await violations(page), 'upload').toEqual([]);
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(rowOf(page, 'Field Notes')).toContainText('Active');
 
@@ -93,7 +93,7 @@ test('the dialogs have no accessibility barriers', inTab, async ({ start, dataDi
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(join(folder, 'nowhere'));
   await dialog.getByRole('button', { name: 'Watch folder' }).click();
   await expect(dialog).toContainText('does not exist');
-  expect(await barriers(page), 'watch a folder').toEqual([]);
+  expect(await violations(page), 'watch a folder').toEqual([]);
   await close();
 
   await goTo(page, 'Test apps');
@@ -102,17 +102,17 @@ test('the dialogs have no accessibility barriers', inTab, async ({ start, dataDi
   await paste(dialog.getByLabel('Recipients'), 'ada@example.org, nobody, dora@example.net');
   await dialog.getByRole('button', { name: 'Create links' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
-  expect(await barriers(page), 'send').toEqual([]);
+  expect(await violations(page), 'send').toEqual([]);
   await close();
   await page.getByRole('button', { name: 'More actions for 2.4.1' }).click();
   await page.getByRole('menuitem', { name: 'Delete version…' }).click();
-  expect(await barriers(page), 'delete').toEqual([]);
+  expect(await violations(page), 'delete').toEqual([]);
   await dialog.getByRole('button', { name: /^Delete/ }).hover();
-  expect(await barriers(page), 'about to delete').toEqual([]);
+  expect(await violations(page), 'about to delete').toEqual([]);
   await close();
 });
 
-test('the Push project screens have no accessibility barriers', inTab, async ({ start, folder }) => {
+test('the Push project screens have no accessibility violations', inTab, async ({ start, folder }) => {
   test.slow();
   await writeWorkspaceFiles(join(folder, 'notes'), {
     'config/iOS/app.entitlements': null,
@@ -122,42 +122,42 @@ test('the Push project screens have no accessibility barriers', inTab, async ({ 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await goTo(page, 'Push');
   await expect(page.getByRole('textbox', { name: 'Project folder' })).toBeVisible();
-  expect(await barriers(page), 'no project').toEqual([]);
+  expect(await violations(page), 'no project').toEqual([]);
   await page.getByRole('textbox', { name: 'Project folder' }).fill(join(folder, 'notes'));
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Fix: iOS: app.entitlements' }).click();
   await page.getByText('Compare with a build or a message').click();
   await expect(page.getByRole('button', { name: 'Create 1 file' })).toBeVisible();
-  expect(await barriers(page), 'a project').toEqual([]);
+  expect(await violations(page), 'a project').toEqual([]);
   await page.getByRole('button', { name: 'Edit line 7 of the mapping file' }).click();
   await expect(page.getByText('is not a property of a notification')).toBeVisible();
-  expect(await barriers(page), 'a mapping file').toEqual([]);
+  expect(await violations(page), 'a mapping file').toEqual([]);
   await page.getByRole('button', { name: 'Open…' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true })).toBeVisible();
-  expect(await barriers(page), 'opening one').toEqual([]);
+  expect(await violations(page), 'opening one').toEqual([]);
 });
 
-test('the simulator and messages have no accessibility barriers', inTab, async ({ slipway: { page } }) => {
+test('the simulator and messages have no accessibility violations', inTab, async ({ slipway: { page } }) => {
   test.slow();
   const dialog = page.getByRole('dialog');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await goTo(page, 'Push');
   await openPart(page, 'Simulator');
-  expect(await barriers(page), 'no message').toEqual([]);
+  expect(await violations(page), 'no message').toEqual([]);
   await page.getByLabel('Mapping file').fill(goodMapping);
   await page.getByRole('button', { name: 'Use an example' }).click();
   await page.getByRole('button', { name: 'Continue with these channels' }).click();
   await expect(page.getByLabel('Id of channel 1')).toBeVisible();
-  expect(await barriers(page), 'a message on Android').toEqual([]);
+  expect(await violations(page), 'a message on Android').toEqual([]);
   await page.getByLabel('Device', { exact: true }).selectOption('iOS');
   await page.getByLabel('The app is').selectOption('in the foreground');
   await expect(page.getByRole('figure').filter({ hasText: 'Notification Center' })).toBeVisible();
-  expect(await barriers(page), 'a message on iOS').toEqual([]);
+  expect(await violations(page), 'a message on iOS').toEqual([]);
   await openPart(page, 'Messages');
   await page.getByRole('button', { name: 'Add a sender…' }).click();
   await dialog.getByLabel('Method').selectOption('Server key');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  expect(await barriers(page), 'a sender').toEqual([]);
+  expect(await violations(page), 'a sender').toEqual([]);
   await dialog.getByLabel('Name').fill('notes');
   await dialog.getByLabel('Server key', { exact: true }).fill('a-key');
   await dialog.getByLabel('Address').fill('http://127.0.0.1:1/fcm/send');
@@ -168,22 +168,22 @@ test('the simulator and messages have no accessibility barriers', inTab, async (
   await expect(dialog.getByText('authorization: key=[hidden]')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
-  expect(await barriers(page), 'a message that is refused').toEqual([]);
+  expect(await violations(page), 'a message that is refused').toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await rowOf(page, 'Device device').getByText('Device device').click();
   await expect(drawerOf(page)).toBeVisible();
-  expect(await barriers(page), 'what was sent').toEqual([]);
+  expect(await violations(page), 'what was sent').toEqual([]);
   await page.getByRole('button', { name: 'Senders…' }).click();
   await expect(dialog.getByRole('button', { name: 'Change notes…' })).toBeVisible();
-  expect(await barriers(page), 'senders').toEqual([]);
+  expect(await violations(page), 'senders').toEqual([]);
 });
 
-test('the built-in service has no accessibility barriers', inTab, async ({ start, dataDir, folder }) => {
+test('the built-in service has no accessibility violations', inTab, async ({ start, dataDir, folder }) => {
   test.setTimeout(180_000);
   await makePeople(dataDir);
   const { page } = await start();
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { check, found } = collectBarriers(page);
+  const { check, found } = collectViolations(page);
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await goTo(page, 'Built-in service');
   await check('stopped');
@@ -230,10 +230,10 @@ test('the built-in service has no accessibility barriers', inTab, async ({ start
   expect(found).toEqual({});
 });
 
-test('the first steps have no accessibility barriers', inTab, async ({ slipway, folder }) => {
+test('the first steps have no accessibility violations', inTab, async ({ slipway, folder }) => {
   const { page } = slipway;
   await page.emulateMedia({ reducedMotion: 'reduce', contrast: 'more' });
-  expect(await barriers(page), 'first step in high contrast').toEqual([]);
+  expect(await violations(page), 'first step in high contrast').toEqual([]);
   await page.emulateMedia({ contrast: null });
   await page.getByRole('button', { name: 'My company has a server…' }).click();
   const dialog = page.getByRole('dialog');
@@ -243,16 +243,16 @@ test('the first steps have no accessibility barriers', inTab, async ({ slipway, 
   await dialog.getByLabel('Service address').fill('http://127.0.0.1:1');
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
-  expect(await barriers(page), 'what is wrong with an account').toEqual([]);
+  expect(await violations(page), 'what is wrong with an account').toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
   await writeFile(join(folder, 'pubspec.yaml'), 'flutter:\n');
   await page.getByRole('textbox', { name: /^(Another folder|Folder)$/ }).fill(folder);
   await expect(page.getByRole('radio', { name: 'Flutter, Android' })).toBeVisible();
-  expect(await barriers(page), 'second step').toEqual([]);
+  expect(await violations(page), 'second step').toEqual([]);
 });
 
-test('Settings has no accessibility barriers', inTab, async ({ slipway }) => {
+test('Settings has no accessibility violations', inTab, async ({ slipway }) => {
   // Every section is checked in light and dark, and each check takes seconds.
   test.slow();
   const { page } = slipway;
@@ -272,6 +272,6 @@ test('Settings has no accessibility barriers', inTab, async ({ slipway }) => {
       await page.getByRole('button', { name: 'Show newest lines' }).click();
       await expect(page.getByRole('region', { name: 'Newest lines of the log' })).toBeVisible();
     }
-    expect(await barriers(page), (await link.textContent()) ?? '').toEqual([]);
+    expect(await violations(page), (await link.textContent()) ?? '').toEqual([]);
   }
 });

@@ -132,7 +132,7 @@ test('the licences open as a text file with Slipway’s licence first', async ({
   expect(text).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.');
 });
 
-test('tray, menu, links, file dialogs and window work without uploads', async ({ application }) => {
+test('tray, menu, links, dialogs and window respond while no upload exists', async ({ application }) => {
   for (const [name, run] of Object.entries(atRest)) {
     await test.step(name, () => run(application));
   }

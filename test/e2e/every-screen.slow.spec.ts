@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import {
-  barriers,
   elementsOutsideWindow,
   stopsWithoutFocusRing,
   unreadableRows,
+  violations,
 } from './accessibility-checks.ts';
 import { expect, inTab, test } from './fixtures.ts';
 import { smallTargets } from './targets.ts';
@@ -43,7 +43,7 @@ test(
     await expect(rowOf(page, 'Not mailed')).toHaveCount(2);
 
     await eachScreen(page, async (name) => {
-      expect(await barriers(page), name).toEqual([]);
+      expect(await violations(page), name).toEqual([]);
       expect(await stopsWithoutFocusRing(page, 25), `the focus in ${name}`).toEqual([]);
       const lastLink = page.getByRole('navigation', { name: 'Places' }).getByRole('link').last();
       await expect(lastLink, `help in ${name}`).toHaveAccessibleName('Help');

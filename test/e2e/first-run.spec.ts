@@ -13,7 +13,7 @@ const folderQuestion = (page: Page) => page.getByRole('heading', { name: 'Where 
 const audienceQuestion = (page: Page) =>
   page.getByRole('heading', { name: 'Who should be able to install?' });
 
-/** Returns a function that lists the states that rows have shown since now, also for a moment. */
+/** Records every state that a row shows from now on, however briefly. Returns a function that lists them. */
 async function recordStates(page: Page): Promise<() => Promise<readonly string[]>> {
   const seen = await page.evaluateHandle(() => {
     const texts: string[] = [];

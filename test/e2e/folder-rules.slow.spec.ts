@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { barriers } from './accessibility-checks.ts';
+import { violations } from './accessibility-checks.ts';
 import { builtEntry } from './application.ts';
 import { expect, inTab, test } from './fixtures.ts';
 import { drawerOf, goTo, openFolderDialog, rowOf, useBuiltIn, watchFolder } from './user-actions.ts';
@@ -28,13 +28,18 @@ test('an edited rule keeps values the dialog does not show', inTab, async ({ sta
   await drawerOf(page).getByRole('button', { name: 'Edit…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit folder' });
   const more = dialog.getByText('More', { exact: true });
-  const chips = ['A separate one', '3 levels below it', 'Leaves out 1 pattern', 'Unchanged for 0.4 s'];
+  const chips = [
+    'A separate one',
+    '3 levels below it',
+    'Without files that match 1 pattern',
+    'Unchanged for 0.4 s',
+  ];
   for (const chip of chips) await expect(more.locator('..')).toContainText(chip);
   await more.click();
   await expect(dialog.getByRole('textbox', { name: 'Leave out' })).toHaveValue('old*');
   await dialog.getByRole('textbox', { name: 'Only files that match' }).fill('release/*.apk\n*-beta.apk');
   await dialog.getByLabel('After the upload').selectOption('Move it to another folder');
-  expect(await barriers(page), 'the rule of a folder').toEqual([]);
+  expect(await violations(page), 'the rule of a folder').toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toContainText('Enter the path of the folder to move to.');
   await dialog.getByRole('textbox', { name: 'Move to' }).fill(done);
@@ -79,7 +84,7 @@ test('the folder dialog proposes and fills in presets', inTab, async ({ start, d
     .selectOption({ label: `Only release versions of ${basename(folder)}` });
   await expect(dialog).toContainText('a folder named release');
   await expect(dialog.getByRole('textbox', { name: 'Folder' })).toHaveValue(outputs);
-  expect(await barriers(page), 'presets').toEqual([]);
+  expect(await violations(page), 'presets').toEqual([]);
   await dialog.getByRole('button', { name: 'Watch folder' }).click();
   await expect(rowOf(page, outputs)).toContainText('Watching');
   expect(await folderOf(dataDir)).toMatchObject({ path: outputs, kinds: ['apk'], include: ['release/'] });
@@ -131,7 +136,7 @@ test('a dry run shows the result for each file', inTab, async ({ start, folder }
   await expect(fileIn('deep/other.apk')).toContainText(
     'The build is in a deeper subfolder than the rule searches.',
   );
-  expect(await barriers(page), 'what would happen').toEqual([]);
+  expect(await violations(page), 'what would happen').toEqual([]);
   await dialog.getByRole('button', { name: 'Watch folder' }).click();
   await expect(dialog).toBeHidden();
 
@@ -147,7 +152,7 @@ test('a dry run shows the result for each file', inTab, async ({ start, folder }
   await expect(drawerOf(page)).toContainText(
     /None of these 3 files would be uploaded\..*This build was handled before\./,
   );
-  expect(await barriers(page), 'what would happen in a watched folder').toEqual([]);
+  expect(await violations(page), 'what would happen in a watched folder').toEqual([]);
 });
 
 test('the folder dialog validates on blur and reveals hidden errors', inTab, async ({ start, folder }) => {
@@ -167,7 +172,7 @@ test('the folder dialog validates on blur and reveals hidden errors', inTab, asy
     await expect(path).toHaveAttribute('aria-invalid', 'true');
     await expect(path).toHaveAccessibleDescription(new RegExp(message));
   }
-  expect(await barriers(page), 'a wrong path').toEqual([]);
+  expect(await violations(page), 'a wrong path').toEqual([]);
   await path.fill(folder);
   await path.press('Tab');
   await expect(path).not.toHaveAttribute('aria-invalid');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { issueAuthority, issueCertificate } from '../../main/service/tls/issue.ts';
 import { startDnsServer, type Zone } from '../fakes/dns-server.ts';
-import { barriers } from './accessibility-checks.ts';
+import { violations } from './accessibility-checks.ts';
 import { test as base, everywhere, expect, inTab, tabIsEnough } from './fixtures.ts';
 import { type MailServer, withMailServer } from './mail-server.ts';
 import { goTo, openAdvanced, openPart, openToAnyone, useBuiltIn } from './user-actions.ts';
@@ -121,7 +121,7 @@ test('the guide checks that a phone opens the new service', everywhere, async ({
   const pem = `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`;
   expect(await fetchStatus(`${address}/`, pem)).toBe(200);
   await expect(checks).toContainText('127.0.0.1 opened the service at');
-  expect(await barriers(page), 'what was checked').toEqual([]);
+  expect(await violations(page), 'what was checked').toEqual([]);
 });
 
 test('the guide sends a test message through the mail server', everywhere, async ({ slipway, mail }) => {
@@ -176,7 +176,7 @@ test('a test message shows how receivers treat the sender', inTab, async ({ zone
     'The records allow it.',
     'They may reject bulk mail of this domain.',
   ]);
-  expect(await barriers(page), 'checks of the sender').toEqual([]);
+  expect(await violations(page), 'checks of the sender').toEqual([]);
 
   const selector = dialog.getByLabel('DKIM selector');
   await selector.fill('not a name');
@@ -222,7 +222,7 @@ test(
       /other\.pem cannot be used for TLS: the private key does not belong to the certificate/,
     );
     await expect(dialog.getByLabel('Certificate file')).not.toHaveAttribute('aria-invalid');
-    expect(await barriers(first.page), 'a wrong key').toEqual([]);
+    expect(await violations(first.page), 'a wrong key').toEqual([]);
     await dialog.getByLabel('Private key file').fill(at('key.pem'));
     await next(dialog, 'Mail');
     await next(dialog, 'Try it');

@@ -8,7 +8,7 @@ import { encode } from 'uqr';
 import { canRun, run } from '../contract/outside/outside-program.ts';
 import { readMail } from '../contract/service/mail-reader.ts';
 import { adHocProfile } from '../fakes/profiles.ts';
-import { barriers } from './accessibility-checks.ts';
+import { violations } from './accessibility-checks.ts';
 import { test as base, expect, inTab } from './fixtures.ts';
 import { type InstallWorld, openInstallWorld } from './install-world.ts';
 import { sampleApk, sampleIpa } from './world.ts';
@@ -132,7 +132,7 @@ for (const [where, screen] of screens) {
       const picture = page.locator('header img');
       expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(144);
       expect(await sideways(page)).toBe(0);
-      expect(await barriers(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
 
       const { data, size } = encode(address, { border: 4 });
       await expect(page.getByRole('img', { name: 'QR code of this page' })).toBeVisible();
@@ -153,13 +153,13 @@ for (const [where, screen] of screens) {
     await expect(page.getByRole('main')).toContainText('<script>alert(1)</script>');
     expect(await page.locator('script, img:not(header img), [onerror]').count()).toBe(0);
     expect(await sideways(page)).toBe(0);
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
 
     const { page: shop } = await world.profile([sampleApk(hostile), sampleIpa({ name: hostile.label })]);
     const profile = await open(shop, screen);
     await expect(profile.page.getByRole('listitem')).toHaveCount(2);
     expect(await sideways(profile.page)).toBe(0);
-    expect(await barriers(profile.page)).toEqual([]);
+    expect(await violations(profile.page)).toEqual([]);
     expect([...strange, ...profile.strange]).toEqual([]);
   });
 }
@@ -183,7 +183,7 @@ test('an iPhone over http is asked for an https link', inTab, async ({ world, op
   const phone = await open(address, { ...screens[0]?.[1], userAgent: iPhone });
   await expect(phone.page.getByRole('link')).toHaveText(['Download the file']);
   await expect(phone.page.getByText('Ask the sender for an https link.')).toBeVisible();
-  expect(await barriers(phone.page)).toEqual([]);
+  expect(await violations(phone.page)).toEqual([]);
   const manifest = await (await fetch(`${address}/manifest.plist`)).text();
   const file = /<string>(http[^<]*\/file)<\/string>/.exec(manifest)?.[1] ?? '';
   expect(sha256(new Uint8Array(await (await fetch(file)).arrayBuffer()))).toBe(sha256(ipa));
@@ -213,7 +213,7 @@ test('a link to an inactive or deleted version shows the reason', inTab, async (
   const off = await open(address);
   expect(off.status).toBe(409);
   await expect(off.page.getByRole('heading')).toHaveText('This version is inactive');
-  expect(await barriers(off.page)).toEqual([]);
+  expect(await violations(off.page)).toEqual([]);
   await world.call('DELETE', path);
   const gone = await open(`${address}/file`);
   expect(gone.status).toBe(404);
@@ -238,7 +238,7 @@ test('a store profile offers its items after signing in', inTab, async ({ world,
     'Field Notes 2.4.0 (1180)',
     'Field Notes 2.4.1 (1187)',
   ]);
-  expect(await barriers(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('listitem').nth(1).getByRole('link', { name: 'Download' }).click(),

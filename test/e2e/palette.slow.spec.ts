@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { barriers } from './accessibility-checks.ts';
+import { violations } from './accessibility-checks.ts';
 import { alsoInTab, chooseFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
 import type { Slipway } from './slipway.ts';
 import { drawerOf, goTo, openSection, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
@@ -32,7 +32,7 @@ test('the palette runs actions and moves the focus', everywhere, async ({ slipwa
   await open('');
   await expect(option('Go to Test apps')).toBeVisible();
   await expect(option('Watch a folder…')).toBeVisible();
-  expect(await barriers(page), 'command palette').toEqual([]);
+  expect(await violations(page), 'command palette').toEqual([]);
   await page.keyboard.press('Escape');
   await expect(palette).toBeHidden();
   await expect(search).toBeFocused();

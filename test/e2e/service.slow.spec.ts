@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { barriers } from './accessibility-checks.ts';
+import { violations } from './accessibility-checks.ts';
 import { chooseFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
 import {
   drawerOf,
@@ -229,7 +229,7 @@ test('an access token is shown once and stops working when revoked', tabIsEnough
   await expect(dialog.getByText('“id!” is not the id of an application')).toBeVisible();
   await dialog.getByLabel('Ids of the applications').fill('com.example.shop');
   await dialog.getByRole('checkbox', { name: 'activate' }).check();
-  expect(await barriers(page), 'a new access token').toEqual([]);
+  expect(await violations(page), 'a new access token').toEqual([]);
   await add.click();
   const token = (await dialog.locator('code.command').textContent()) ?? '';
   expect(token).toMatch(/^slw_[\w-]{43}$/);
@@ -237,7 +237,7 @@ test('an access token is shown once and stops working when revoked', tabIsEnough
   const row = rowOf(page, 'nightly');
   await expect(row).toContainText('com.example.shop · upload and activate · never used · valid until');
   expect(await page.content()).not.toContain(token);
-  expect(await barriers(page), 'access tokens').toEqual([]);
+  expect(await violations(page), 'access tokens').toEqual([]);
 
   const ask = async (path: string): Promise<number> =>
     (await fetch(`${address}/api/v3${path}`, { headers: { authorization: `Bearer ${token}` } })).status;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { browsing, userAgents } from '../fakes/user-agents.ts';
-import { barriers } from './accessibility-checks.ts';
+import { violations } from './accessibility-checks.ts';
 import { everywhere, expect, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
 import { deliveredMail, sampleApk } from './world.ts';
@@ -61,7 +61,7 @@ test('statistics show recipients and disk usage', everywhere, async ({ start, da
   await expect(sent.getByRole('cell')).toHaveText(['', '2', '2', '1']);
   expect(await barsOf(sent)).toEqual(['100%', '100%', '50%']);
   expect(await barsOf(recipientCounts.getByRole('row', { name: /^2\.4\.2/ }))).toEqual([]);
-  expect(await barriers(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(drawerOf(page)).toBeHidden();
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { FaultProxy } from '../fakes/fault-proxy.ts';
-import { barriers } from './accessibility-checks.ts';
+import { violations } from './accessibility-checks.ts';
 import { chooseFiles, dropFiles, everywhere, expect, inTab, tabIsEnough, test } from './fixtures.ts';
 import { addService, drawerOf, goTo, rowOf, useBuiltIn } from './user-actions.ts';
 import { sampleApk, sampleIpa, storePublisher } from './world.ts';
@@ -171,7 +171,7 @@ test(
 );
 
 test(
-  'a search in ten thousand profiles has no accessibility barriers',
+  'a search in ten thousand profiles has no accessibility violations',
   inTab,
   async ({ start, service, connection }) => {
     const { user } = service;
@@ -181,7 +181,7 @@ test(
     await addService(page, { url: connection.url, user, name: 'Work' });
     await goTo(page, 'Store');
     await expect(page.getByText('Store profiles appear here')).toBeVisible();
-    expect(await barriers(page), 'no profiles').toEqual([]);
+    expect(await violations(page), 'no profiles').toEqual([]);
     await goTo(page, 'Uploads');
     const id = await publish(sampleApk(), 'notes.apk');
     await service.setProfileAccess(id, { staticUser: { userName: 'ann', password: 'päss:word' } });
@@ -189,21 +189,21 @@ test(
     connection.fault(/^GET .*\/appstore\/profiles$/, { kind: 'answer', status: 500, body: 'No database' });
     await goTo(page, 'Store');
     await expect(page.getByRole('alert')).toBeVisible();
-    expect(await barriers(page), 'a store that cannot be read').toEqual([]);
+    expect(await violations(page), 'a store that cannot be read').toEqual([]);
     await page.getByRole('button', { name: 'Retry' }).click();
     await rowOf(page, 'Field Notes').getByText('Field Notes').click();
     await page.getByRole('button', { name: 'Details', exact: true }).click();
     await drawerOf(page).getByRole('button', { name: 'Show user name and password' }).click();
     await expect(drawerOf(page)).toContainText('ann');
-    expect(await barriers(page), 'details of a profile').toEqual([]);
+    expect(await violations(page), 'details of a profile').toEqual([]);
     await drawerOf(page).getByRole('button', { name: 'Edit…' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await barriers(page), 'edit a profile').toEqual([]);
+    expect(await violations(page), 'edit a profile').toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await rowOf(page, '2.4.1').getByText('2.4.1').click();
     await drawerOf(page).getByRole('button', { name: 'Delete build…' }).click();
     await expect(page.getByRole('alertdialog')).toContainText('It is the only one');
-    expect(await barriers(page), 'delete a build').toEqual([]);
+    expect(await violations(page), 'delete a build').toEqual([]);
   },
 );
 

@@ -1,7 +1,7 @@
 /** Builds that the user drops on the window or chooses. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { barriers } from './accessibility-checks.ts';
+import { violations } from './accessibility-checks.ts';
 import { chooseFiles, dropFiles, everywhere, expect, inTab, test } from './fixtures.ts';
 import { drawerOf, goTo, paste, rowOf, useBuiltIn } from './user-actions.ts';
 import { sampleApk, sampleIpa } from './world.ts';
@@ -158,6 +158,6 @@ test('the Upload button stays in view with forty builds', inTab, async ({ slipwa
     await last.focus();
     await expect(last).toBeInViewport({ ratio: 1 });
     await expect(button).toBeInViewport({ ratio: 1 });
-    expect(await barriers(page), `${width}`).toEqual([]);
+    expect(await violations(page), `${width}`).toEqual([]);
   }
 });

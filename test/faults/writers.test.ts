@@ -129,7 +129,7 @@ describe('a build written in place over an older build', () => {
     },
   );
 
-  test('is not announced before its first different byte', async () => {
+  test('is not announced while the bytes written so far equal the older build', async () => {
     const world = await withOldBuild(first);
     const writer = await world.startWriter();
     await writer.writeInPieces(world.file, await world.saveOutside('new.apk', second), {

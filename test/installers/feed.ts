@@ -20,7 +20,7 @@ export type Fault = {
   readonly redirect?: string;
   /** Suffix of the name of a missing file. */
   readonly missing?: string;
-  /** Replaces the signing key by one that does not match the public key in the packages. */
+  /** Replaces the signing key with one that does not match the public key in the packages. */
   readonly signedBy?: KeyObject;
 };
 

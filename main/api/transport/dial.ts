@@ -13,7 +13,10 @@ export type Dial = {
   readonly connector: (onSocket: (socket: Socket) => void) => buildConnector.connector;
 };
 
-/** Returns the same dial until the network settings change. `secure`: the https address; null without TLS. */
+/**
+ * Lookup of the cached `Dial` of an origin, which is valid until the network settings change. `secure` is
+ * the https URL, or null without TLS.
+ */
 export type Dials = (secure: URL | null) => Promise<Dial>;
 
 export function createDials(network: Network): Dials {

@@ -25,8 +25,8 @@ export async function* fileChunks(
   const handle = await openFile(file);
   let closed: Promise<void> | null = null;
   /**
-   * Starts before the last chunk is sent. A later close would delay the end of the request, and its
-   * connection could not be reused.
+   * Closes the file once. Called before the last chunk is sent: a later close would delay the end of the
+   * request and prevent the reuse of its connection.
    */
   const close = (): Promise<void> => {
     closed ??= handle.close();

@@ -15,7 +15,7 @@ const minLimit = 100 * kibibyte;
 export type Interruption = {
   /** Bytes of the file that the connection had accepted. */
   readonly offset: number;
-  /** True if all these bytes, except the last slice, were acknowledged. */
+  /** True if all bytes before `offset`, except the last slice, were acknowledged. */
   readonly isAcknowledged: boolean;
 };
 

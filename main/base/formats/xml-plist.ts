@@ -1,6 +1,6 @@
 /**
- * Apple's XML property list, in one pass without recursion.
- * A general XML parser expands entities, logs to the console, and takes minutes for hostile input.
+ * Parser for Apple's XML property lists. Runs in one pass without recursion.
+ * A general XML parser would expand entities, log to the console, and take minutes for hostile input.
  */
 import { messageOf } from '../../messages/message.ts';
 import { PlistError, type PlistValue } from './plist-value.ts';

@@ -79,7 +79,7 @@ export function addRecipientOptions(command: Command): Command {
   return command
     .addOption(option('--team <name>', 'name or number of a team', collectNames))
     .addOption(option('--member <name>', 'name, address or number of a member', collectNames))
-    .addOption(option('--email <address>', 'e-mail address', collectAddresses));
+    .addOption(option('--email <address>', 'e-mail address of a recipient', collectAddresses));
 }
 
 export const activateHelp = 'activate the version after the upload (implied by --team, --member and --email)';

@@ -64,7 +64,10 @@ function withRetryNotes<Result>(
   });
 }
 
-/** Limits errors that do not come from the service to one attempt. */
+/**
+ * Allows one attempt for errors that do not come from the service, and at most `unreachableAttempts` if the
+ * service could not be reached.
+ */
 function policyFor(error: unknown, policy: RetryPolicy): RetryPolicy {
   const { code } = toFailure(error);
   if (!code.startsWith('api/') && code !== 'core/activationUnchanged') return { ...policy, attempts: 1 };

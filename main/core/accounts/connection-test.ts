@@ -14,8 +14,8 @@ import { nearbyAddresses } from './nearby-addresses.ts';
 type OpenApi = (account: Account) => Pick<Api, 'signIn' | 'root' | 'close'>;
 
 /**
- * Returns the first failure of sign-in and service. If there is no service at the only address of the account,
- * tries the addresses near it. Throws errors that are not about the connection.
+ * Tests the connection of an account. If there is no service at its only address, tries the addresses near it.
+ * Throws errors that are not about the connection.
  */
 export async function testConnection(account: Account, open: OpenApi): Promise<ConnectionReport> {
   const report = await testAddress(account, open);
@@ -32,6 +32,7 @@ export async function testConnection(account: Account, open: OpenApi): Promise<C
 /** True if only a distribution service reports this problem. */
 const isFromService = (part: ConnectionPart): boolean => ['client', 'user', 'scope'].includes(part);
 
+/** Tests the sign-in, then the service, and the other mode if the failure of the service suggests it. */
 async function testAddress(account: Account, open: OpenApi): Promise<ConnectionReport> {
   const api = open(account);
   try {

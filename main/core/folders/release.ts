@@ -1,6 +1,6 @@
 /**
- * Selects the apk to send of a release: apks of one package and version that are written together into one
- * folder and differ in ABIs or signing. Pure.
+ * Selects which apk of a release to send. A release is a set of apks of one package and version, written
+ * together into one folder, that differ in ABIs or signing. Pure.
  */
 import type { PackageInfo } from '../../packages/package-info.ts';
 

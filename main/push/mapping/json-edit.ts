@@ -39,7 +39,7 @@ export function insertMember(
   return splice(text, object.from, object.to, write({ entries: [[name, value]] }, layout, outer));
 }
 
-/** Replaces a member by `members`, which must not be empty. */
+/** Replaces a member with `members`, which must not be empty. */
 export function replaceMember(
   text: string,
   root: JsonNode,

@@ -271,7 +271,7 @@ export type NewPerson = {
 export type PeopleStorage = {
   /** Ordered by id. Includes the ungrouped team, which cannot be renamed, removed or joined. */
   teams(): Promise<readonly TeamRecord[]>;
-  /** Ordered by id, without removed members and recipients to whom no message was mailed yet. */
+  /** Ordered by id. Omits removed members, and recipients to whom no message was mailed yet. */
   members(): Promise<readonly MemberRecord[]>;
   /**
    * Returns the members with these ids or in these teams, ordered by id and without duplicates. Also returns

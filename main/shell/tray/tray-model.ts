@@ -7,7 +7,7 @@ export type TrayIcon = 'idle' | 'working' | 'paused' | 'attention';
 
 export type TrayModel = {
   readonly icon: TrayIcon;
-  /** Status without progress. It rarely changes, so that the menu is not set again while it is open. */
+  /** Status without progress, so that it rarely changes. Each change would replace the open menu. */
   readonly status: string;
   readonly detail: string;
   /** Newest first, at most five. */

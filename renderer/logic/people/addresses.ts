@@ -79,7 +79,7 @@ const otherSigns: ReadonlyMap<string, string> = new Map(
 
 /**
  * Removes invisible characters, which web pages contain. Replaces typographic and full-width
- * punctuation by ASCII.
+ * punctuation with ASCII.
  */
 function normalise(text: string): string {
   return text

@@ -132,7 +132,7 @@ export type JsonEditorOptions = {
   readonly parent: HTMLElement;
   readonly text: string;
   readonly wraps: boolean;
-  /** Announcement of screen readers after a selection was deleted. */
+  /** Screen reader announcement after a selection is deleted. */
   readonly deleted: string;
   /** Called with the text after an edit by the user; line endings are LF. */
   readonly onText: (text: string) => void;

@@ -5,7 +5,7 @@ import { useAccounts, useApp, useUploadList } from '../../state/app-state.ts';
 import { useNextActions } from '../../state/next-actions.ts';
 import { useStore } from '../../state/store.ts';
 
-/** Shown over the list while phones cannot install the builds on the built-in service. */
+/** Bar above the upload list, shown while phones cannot install builds from the built-in service. */
 export function ExposureBar() {
   const { exposure } = useStore(useApp().service);
   const builtIn = useAccounts().find(({ kind }) => kind === 'built-in');

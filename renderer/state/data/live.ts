@@ -102,7 +102,7 @@ function reloadAll(app: AppState, queries: QueryClient): void {
   void queries.invalidateQueries();
 }
 
-/** Replaces the name of the built-in account by that of the service. */
+/** Replaces the name of the built-in account with the translated name of the service screen. */
 function named(account: AccountView): AccountView {
   return account.kind === 'built-in' ? { ...account, name: t('common.screen.service') } : account;
 }

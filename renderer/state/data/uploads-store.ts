@@ -26,7 +26,7 @@ export type UploadsStore = {
   /** Returns the number of uploads added by `addOlder`. */
   olderCount(): number;
   /**
-   * Returns a function that replaces all uploads by a list from main. Changes by events since
+   * Returns a function that replaces all uploads with a list from main. Changes by events since
    * `startReplace` are kept, because they are newer than the list.
    */
   startReplace(): (uploads: readonly UploadView[]) => void;

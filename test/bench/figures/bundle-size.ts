@@ -7,7 +7,7 @@ import type { Figure } from '../figure.ts';
 
 /** Budget of all files of the page, in all languages. */
 const rendererBudget = 540;
-/** Budget of what the page needs to start, in one language. */
+/** Budget in KiB (gzip) of the files that the page loads at startup, with one language. */
 const loadedBudget = 300;
 /**
  * Budget of the main process. It consists mostly of libraries, and its names are not minified, so that errors

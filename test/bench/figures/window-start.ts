@@ -21,7 +21,7 @@ const rounds = 5;
 const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: browserExecutable(), args: [...browserArguments] });
 
-/** Waits for the row, and then for the frame that shows it. */
+/** Waits for an element, and then for the frame that paints it. */
 async function drawn(page: Page, selector: string): Promise<void> {
   await page.waitForFunction((wanted) => document.querySelector(wanted) !== null, selector);
   await page.evaluate(

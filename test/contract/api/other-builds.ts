@@ -1,4 +1,4 @@
-/** Reads builds that are uploaded to the other service. */
+/** Parses builds uploaded to `other-service.ts`, the independent implementation of the service. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspectPackage } from '../../../main/packages/inspect.ts';

@@ -11,7 +11,7 @@ const file = { fileName: 'Söhne "1".apk', contentType: 'application/vnd.android
 
 export const accessNeeds: readonly Need[] = [
   [
-    'each wrong setting returns its own error code',
+    'each wrong setting fails with its own error code',
     async (s3) => {
       const { accessKeyId, secretAccessKey } = s3.settings;
       expect(await tryWith(s3, {})).toBe('ok');

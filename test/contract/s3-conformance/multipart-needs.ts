@@ -35,7 +35,7 @@ export const multipartNeeds: readonly Need[] = [
     },
   ],
   [
-    'a part under 5 MiB returns EntityTooSmall unless it is the last',
+    'a part under 5 MiB fails with EntityTooSmall unless it is the last',
     async (s3) => {
       const id = await s3.begin('small');
       const tags = [await s3.part('small', id, 1, bytes(1_000)), await s3.part('small', id, 2, bytes(1_000))];
@@ -45,7 +45,7 @@ export const multipartNeeds: readonly Need[] = [
     },
   ],
   [
-    'missing or different parts return InvalidPart',
+    'missing or different parts fail with InvalidPart',
     async (s3) => {
       const id = await s3.begin('wrong');
       const tag = await s3.part('wrong', id, 1, bytes(minPartSize));

@@ -41,7 +41,7 @@ export const objectNeeds: readonly Need[] = [
     },
   ],
   [
-    'a range beyond the end returns InvalidRange, even for empty objects',
+    'a range beyond the end fails with InvalidRange, even for empty objects',
     async (s3) => {
       await s3.put('short', 'short');
       await s3.put('nothing', Buffer.alloc(0));
@@ -50,7 +50,7 @@ export const objectNeeds: readonly Need[] = [
     },
   ],
   [
-    'a missing object returns NoSuchKey, and deleting it succeeds',
+    'a read of a missing object fails with NoSuchKey, a deletion succeeds',
     async (s3) => {
       expect(await outcome(s3.body('absent'))).toBe('404 NoSuchKey');
       expect(await outcome(s3.calls.send(new HeadObjectCommand(s3.at('absent'))))).toBe('404 NotFound');

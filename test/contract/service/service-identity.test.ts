@@ -144,7 +144,7 @@ test('the rate limiter doubles the delay of a user after each failure', async ()
   for (let attempt = 0; attempt < 3; attempt += 1) expect(await after(wrong)).toEqual([400, null]);
 });
 
-test('a missing, wrong or expired token returns 401 with a challenge', async () => {
+test('a missing, wrong or expired token is rejected with a 401 challenge', async () => {
   const clock = createFakeClock();
   const host = await startHost({ clock });
   const root = `${host.service.url}/api/v3/root`;

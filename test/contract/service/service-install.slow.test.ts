@@ -155,7 +155,7 @@ test('an aborted download does not count', async () => {
   await expect.poll(agents).toEqual(['Whole']);
 });
 
-test('a build file missing from the disk returns 404', async () => {
+test('a download link returns 404 if the build file is missing on disk', async () => {
   const apk = await sampleApk();
   const { host, link } = await withSentVersion(apk);
   for (const { path } of await storedBuilds(host.dataDir)) await rm(path);

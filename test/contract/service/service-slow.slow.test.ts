@@ -31,7 +31,7 @@ async function dribble(client: RawClient, piece: string): Promise<string> {
   }
 }
 
-test('headers that never end return 408', async () => {
+test('headers that never end are rejected with 408', async () => {
   const host = await startSmall({ headersMs: 1_000 });
   const client = await openRaw(host.service.url);
   await client.send('GET / HTTP/1.1\r\nHost: x\r\n');
@@ -44,7 +44,7 @@ test('headers that never end return 408', async () => {
   expect(received).toContain('\r\nConnection: close\r\n');
 });
 
-test('a connection without a request returns 408', async () => {
+test('a connection that sends no request receives a 408', async () => {
   const host = await startSmall({ headersMs: 1_000 });
   const client = await openRaw(host.service.url);
   await client.ended();
@@ -61,7 +61,7 @@ test('the header timeout also applies to the next request of a connection', asyn
   expect(received).toMatch(/^HTTP\/1\.1 200 [\s\S]*HTTP\/1\.1 408 Request Timeout\r\n/);
 });
 
-test('a slow JSON body returns 408', async () => {
+test('a slow JSON body is rejected with 408', async () => {
   const host = await startSmall({ bodyMs: 1_000 });
   const client = await openRaw(host.service.url);
   const headers = { ...bearer(host), 'Content-Type': 'application/json', 'Content-Length': 100_000 };
@@ -70,7 +70,7 @@ test('a slow JSON body returns 408', async () => {
   expect(problemIn(await client.answer())).toMatchObject({ status: 408, code: 'service/tooSlow' });
 });
 
-test('a slow body at the token endpoint returns an OAuth error', async () => {
+test('a slow body at the token endpoint is rejected with an OAuth error', async () => {
   const host = await startSmall({ bodyMs: 1_000 });
   const client = await openRaw(host.service.url);
   const type = 'application/x-www-form-urlencoded';
@@ -83,7 +83,7 @@ test('a slow body at the token endpoint returns an OAuth error', async () => {
   expect(JSON.parse(answer.body)).toMatchObject({ error: 'invalid_request' });
 });
 
-test('a slow multipart update returns 408', async () => {
+test('a slow multipart update is rejected with 408', async () => {
   const host = await startSmall({ bodyMs: 1_000 });
   const made = await host.upload('/api/v3/appstore/profiles', await sampleApk());
   const { id } = (await made.json()) as { id: number };
@@ -111,7 +111,7 @@ test('an upload has no total timeout while it makes progress', async () => {
   expect((await client.answer()).status).toBe(201);
 });
 
-test('a stalled upload returns 408, leaves no files and frees its slot', async () => {
+test('a stalled upload fails with 408, leaves no files and frees its slot', async () => {
   const host = await startSmall({ idleMs: 1_500, maxParallelUploads: 1 });
   const client = await openRaw(host.service.url);
   const form = fileForm(await sampleApk());

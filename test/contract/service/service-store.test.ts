@@ -140,7 +140,7 @@ test('link mode wraps lists and links every resource', async () => {
   expect(nested.parse(await uploaded.json()).profile.items._value).toHaveLength(2);
 });
 
-test('deleted items and profiles return 404 and lose their links', async () => {
+test('the paths and links of deleted items and profiles respond with 404', async () => {
   const { host, made } = await withProfile();
   const ipa = await (await host.upload(`${base}/${made.id}`, await sampleIpa())).json();
   expect((await host.call('DELETE', `${base}/items/${ipa.id}`)).status).toBe(204);

@@ -159,7 +159,7 @@ test('link mode wraps lists and adds working links to every resource', async () 
   expect(JSON.stringify(await host.json('GET', base))).not.toContain('_links');
 });
 
-test('a list that did not change returns 304, to each token and in each format on its own', async () => {
+test('a request for an unchanged list returns 304, per token and format', async () => {
   const host = await startHost();
   const { service } = host;
   const app = await host.add<TestApplication>(base, await sampleApk());
@@ -215,7 +215,7 @@ test('DELETE removes versions, applications and their files', async () => {
   expect((await host.call('GET', `${base}/${twin.id}`)).status).toBe(404);
 });
 
-test('unknown or invalid ids, paths and methods return 4xx statuses', async () => {
+test('requests with unknown or invalid ids, paths or methods fail with 4xx', async () => {
   const host = await startHost();
   const status = async (method: string, path: string) => (await host.call(method, path)).status;
   expect(await status('GET', `${base}/7`)).toBe(404);

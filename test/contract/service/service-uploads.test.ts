@@ -50,7 +50,7 @@ test('a release note sent as a file is rejected', async () => {
   }
 });
 
-test('empty, missing, misnamed and duplicate files return distinct errors', async () => {
+test('empty, missing, misnamed and duplicate files fail with distinct errors', async () => {
   const host = await startHost();
   await expectRefused(host, await host.upload(base, new Uint8Array(), { name: 'x.apk' }), 422, 'emptyFile');
   const none = new FormData();
@@ -122,7 +122,7 @@ test('a connection lost during an upload leaves no files', async () => {
   expect(await host.json('GET', base)).toEqual([]);
 });
 
-test('an upload over the parallel limit returns 503 with Retry-After', async () => {
+test('an upload over the parallel limit fails with 503 and Retry-After', async () => {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;

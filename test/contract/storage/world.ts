@@ -13,7 +13,7 @@ import type {
 
 /** A storage implementation under test, initially empty. */
 export type StorageWorld = {
-  /** Opens the storage. Only if `shared`, it can be opened several times at once. */
+  /** Opens the storage. Can be called again before the storage is closed only if `shared` is true. */
   open(): Promise<Storage>;
   /** True if several instances may be open at the same time. */
   readonly shared: boolean;

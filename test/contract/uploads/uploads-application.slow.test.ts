@@ -127,7 +127,7 @@ test('the same bytes are uploaded again only to a different application', async 
   expect(world.uploadRequests()).toBe(3);
 });
 
-test('a folder whose application was deleted creates a new application', async () => {
+test('an upload replaces the deleted application of its folder', async () => {
   const { world } = await startWorld();
   const first = await send(world, own);
   await world.removeApplication(applicationOf(first));

@@ -13,7 +13,7 @@ const next =
     (versionName) => sampleBytes({ versionName }).length === size,
   ) ?? expect.fail();
 
-/** Replaces the file by a build of the same size and mtime. */
+/** Replaces the file with a build of the same size and mtime. */
 async function replace(world: World, path: string): Promise<void> {
   const { atime, mtime } = await stat(path);
   const part = join(world.folder, 'part');

@@ -86,7 +86,7 @@ describe('readPropertyList with invalid input', () => {
     expect(() => readPropertyList(binary([0x51, 0x61, 0xd1, 0x00, 0x01], [8, 10], 1))).toThrow(/circle/);
   });
 
-  test('rejects arrays nested 2^60 times without expanding them', () => {
+  test('rejects 60 nested arrays without expanding them to 2^60 values', () => {
     // Each array contains the next one twice, so expanding them would create 2^60 values.
     const levels = 60;
     const arrays = Array.from({ length: levels }, (_, level) => [0xa2, level + 1, level + 1]).flat();

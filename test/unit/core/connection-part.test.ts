@@ -18,7 +18,7 @@ test('connectionPart returns the failed part for every connection error', () => 
   expect(codes.filter((code) => connectionPart(code) === null)).toEqual(notOfConnections);
 });
 
-test('connectionPart returns null for other errors', () => {
+test('connectionPart returns null for errors unrelated to a connection', () => {
   for (const code of ['internal/unexpected', 'settings/invalid', 'base/cancelled', 'constructor', '']) {
     expect(connectionPart(code)).toBeNull();
   }

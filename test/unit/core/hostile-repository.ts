@@ -123,7 +123,7 @@ const fixed = (layout: string): string => `[core]
  allow = always
 `;
 
-/** Replaces the last commit by one with a signature, which makes git start a verification program. */
+/** Replaces the last commit with a signed one, which makes git start a verification program. */
 async function signHead(git: HostileRepository['git'], folder: string): Promise<void> {
   const [head = '', message = ''] = git('cat-file', 'commit', 'HEAD').split('\n\n');
   const signature = 'gpgsig -----BEGIN PGP SIGNATURE-----\n \n iQ==\n -----END PGP SIGNATURE-----';

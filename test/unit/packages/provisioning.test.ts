@@ -53,7 +53,7 @@ test('readProfile accepts indefinite lengths and segmented content', () => {
   expect(readProfile(signedInPieces(list))).toEqual(readProfile(signed(list)));
 });
 
-/** Replaces the first character of `text` in the bytes by an `x`. */
+/** Replaces the first character of `text` in the bytes with an `x`. */
 function changed(bytes: Buffer, text: string): Buffer {
   const copy = Buffer.from(bytes);
   copy[copy.indexOf(text)] = 'x'.charCodeAt(0);

@@ -179,7 +179,7 @@ describe('a local notification', () => {
     expect(called).toEqual([]);
   });
 
-  test('calls the application instead of showing it in the iOS foreground', () => {
+  test('is passed to the application, not shown, in the iOS foreground', () => {
     const { device, called } = world({ device: ios });
     device.present(local);
     expect(called).toEqual([`local ${JSON.stringify(local)}`]);

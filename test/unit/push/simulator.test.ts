@@ -131,7 +131,7 @@ describe('simulate with channels', () => {
     expect(changes(run({ ...message, deleteChannelId: '99' }))).toEqual(['not-there 99', 'created 7']);
   });
 
-  test('keeps the channel title without a valid channel id or new title', () => {
+  test('keeps the channel title unless a valid channel id and title are given', () => {
     const alarms = { id: '1', title: 'Alarms', importance: 3 };
     const channels = {
       existing: [alarms, newsChannel],

@@ -92,7 +92,7 @@ test('importCsv reports an outcome per line and changes no data in a dry run', a
   ).toEqual(lines.map(({ outcome }) => [outcome === 'created' ? 'existing' : outcome, null, false, false]));
 });
 
-test('importCsv without a heading expects address, name and team', async () => {
+test('importCsv without a header row expects address, name and team', async () => {
   const { people } = await openPeople();
   expect((await people.importCsv(fileOf('eve@example.com, Eve'))).lines).toEqual([
     line({ line: 1, email: 'eve@example.com' }),

@@ -35,7 +35,7 @@ test('each bundled package is listed once with its version at any depth', async 
   ]);
 });
 
-test('each licence text is read from any usual file name', async () => {
+test('a licence text is found under each common file name', async () => {
   const folder = await temporaryFolder();
   const [one, two, none] = await Promise.all(
     ['one', 'two', 'without'].map((name) => install(folder, name, { license: 'Apache-2.0' })),

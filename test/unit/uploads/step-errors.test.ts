@@ -147,7 +147,7 @@ test('a refused send request resets sendStarted, an unanswered one does not', ()
   expect(looking.changes).not.toHaveProperty('sendStarted');
 });
 
-test('a connection lost without a network does not count as an attempt', () => {
+test('a connection lost while offline does not count as an attempt', () => {
   const broken = (details: ErrorDetails) => failed(details, 'check-network');
   const before: Partial<UploadRecord> = { attempts: { upload: 2 }, maxSentBytes: 10 };
   expect(resultOf(broken({ outcome: 'not-sent' }), { accountWaits: true, sentBytes: 40 }, before)).toEqual({

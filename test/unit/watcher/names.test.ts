@@ -60,9 +60,9 @@ describe('a path below the watched folder', () => {
       expect(isBuildPath(path)).toBe(false);
     },
   );
+});
 
-  test('is never ignored if it is the watched folder itself', () => {
-    expect(isIgnoredPath('')).toBe(false);
-    expect(isIgnoredPath('a/node_modules')).toBe(true);
-  });
+test('isIgnoredPath is false for the watched folder itself', () => {
+  expect(isIgnoredPath('')).toBe(false);
+  expect(isIgnoredPath('a/node_modules')).toBe(true);
 });

@@ -19,7 +19,7 @@ describe('existing builds', () => {
     }
   };
 
-  test('are announced only after a change with the setting "none"', async () => {
+  test('are announced only once they change if existingBuilds is "none"', async () => {
     const { path, rule, run } = await watchedTestFolder();
     await fill(path);
     const { watcher, finished } = run();
@@ -31,7 +31,7 @@ describe('existing builds', () => {
     expect(finished).toHaveLength(2);
   });
 
-  test('include one complete build of each kind with the setting "newest"', async () => {
+  test('include one complete build of each kind if existingBuilds is "newest"', async () => {
     const { path, rule, run } = await watchedTestFolder();
     await fill(path);
     const { watcher, finished } = run();
@@ -44,7 +44,7 @@ describe('existing builds', () => {
     await until(() => expect(watcher.waiting().map((file) => file.path)).toEqual([join(path, 'half.apk')]));
   });
 
-  test('are announced with the setting "all"', async () => {
+  test('are announced if existingBuilds is "all"', async () => {
     const { path, rule, run } = await watchedTestFolder();
     await fill(path);
     const { watcher, finished } = run();

@@ -226,7 +226,7 @@ test('a page cannot read or write files of the user', async () => {
   expect(await readFile(path, 'utf8')).toBe('# mine');
 });
 
-test('the CSP forbids HTML from strings', async () => {
+test('the CSP requires Trusted Types and allows no policies', async () => {
   const { headers } = await ask(opened.port, '/');
   expect(headers['content-security-policy']).toContain(
     "require-trusted-types-for 'script'; trusted-types 'none'",

@@ -15,7 +15,7 @@ export type GivenFile = { readonly path: string; readonly file: string };
 export type Refused = { readonly file: string; readonly error: FailureObject };
 
 /**
- * Returns the named files without duplicates. Replaces a folder by the newest build of its project;
+ * Returns the named files without duplicates. Replaces a folder with the newest build of its project;
  * defaults to the current folder. Throws `cli/noBuild`.
  */
 export async function givenFiles(context: Context, names: readonly string[]): Promise<readonly GivenFile[]> {

@@ -35,7 +35,7 @@ export function addUploadCommand(program: Command, run: Run): void {
     )
     .argument(
       '[path...]',
-      'build files, or project folders whose newest build to upload (default: this folder)',
+      'build files, or project folders whose newest build is uploaded (default: this folder)',
     )
     .addOption(
       new Option(

@@ -7,8 +7,9 @@ export type SchemaDialect = {
   /** Type for times, sizes and other integers over 32 bits. */
   readonly bigint: string;
   readonly bytes: string;
-  /** Table options in general, and for tables read by primary key. */
+  /** Options at the end of CREATE TABLE. */
   readonly tableOptions: string;
+  /** Options for tables that are read by primary key. */
   readonly keyedTableOptions: string;
   /** Extra column that numbers mails in order, for databases without row ids. */
   readonly rowIdColumn: string;
