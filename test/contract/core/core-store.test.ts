@@ -135,7 +135,9 @@ test('links of other services that are not http(s) addresses are ignored', async
       });
       const text = await answer.text();
       response.writeHead(answer.status, { 'content-type': 'application/json' });
-      response.end(text.replaceAll(/"((?:ipaC|apkC|c)ustomUrl)":"[^"]*"/g, `"$1":"${customUrl}"`));
+      response.end(
+        text.replaceAll(/"(customUrl|ipaCustomUrl|apkCustomUrl)":"[^"]*"/g, `"$1":"${customUrl}"`),
+      );
     });
     const account = await core.accounts.save({
       ...{ name: `Through ${url}`, authUrl: url, baseUrl: url, scope: 'api', mode: 'plain', vendor: 'acme' },
