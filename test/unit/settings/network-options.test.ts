@@ -82,7 +82,7 @@ test('an unreadable proxy password is reported and can be replaced', async () =>
       throw new Error('The keyring was replaced');
     },
   });
-  const unreadable = { code: 'settings/proxyPassword', message: expect.stringContaining('Enter it again') };
+  const unreadable = { code: 'settings/proxyPassword', message: expect.stringContaining('enter it again') };
   await expect(options.password()).rejects.toMatchObject(unreadable);
   await expect(options.store(manual({ userName: 'somebody' }), undefined)).rejects.toMatchObject(unreadable);
   await options.store(manual(), 'proxy-word-2');
