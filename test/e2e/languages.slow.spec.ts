@@ -129,7 +129,7 @@ test('the window follows the language of the system and settings', async ({ fold
     expect(refused).toMatchObject({
       ok: false,
       message:
-        'Den Ordner /nowhere gibt es nicht. Legen Sie ihn an, schließen Sie sein Laufwerk an, oder wählen Sie einen anderen.',
+        'Den Ordner /nowhere gibt es nicht: Legen Sie ihn an, schließen Sie sein Laufwerk an, oder wählen Sie einen anderen.',
     });
     await expectEverythingFits(page);
     await page.setViewportSize({ width: 1200, height: 800 });
