@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const project = resolve(import.meta.dirname, '../../..');
-const copied = ['main', 'preload', 'renderer', 'assets', '.config', 'package.json', 'LICENSE'];
+const copied = ['main', 'preload', 'renderer', 'assets', '.config', '.github', 'package.json', 'LICENSE'];
 
 /** Runs the command in a copy of the project, without a display. */
 async function startDev() {
