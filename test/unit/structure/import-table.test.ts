@@ -82,8 +82,10 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'preload/inputs.ts',
     'preload/push-calls.ts',
     'preload/service-calls.ts',
+    'preload/upload-calls.ts',
   ],
   'preload/push-calls.ts': ['types:main', 'preload/call.ts', 'preload/inputs.ts'],
+  'preload/upload-calls.ts': ['types:main', 'preload/call.ts', 'preload/inputs.ts'],
   'preload/service-calls.ts': [
     'types:main',
     'preload/call.ts',
