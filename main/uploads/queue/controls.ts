@@ -6,7 +6,7 @@ import { uploadErrors } from '../errors.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { UploadStore } from '../journal/upload-store.ts';
 import type { UploadRecord } from '../record/record.ts';
-import { isFinished } from '../record/states.ts';
+import { isFinished, isHeld } from '../record/states.ts';
 import type { UploadView } from '../upload-view.ts';
 import { lastOrder, reorderedRanks } from './reorder.ts';
 import { isSameSend, sendAgainRecord } from './send-again.ts';
@@ -41,7 +41,10 @@ export type Controls = {
    * recipients after the delay. Returns an equal unfinished upload if one exists. Throws `uploads/notSendable`.
    */
   sendAgain(id: string, recipients?: SendBody, delaySeconds?: number): UploadView;
-  /** Cancels an upload before its recipients are notified. Throws `uploads/alreadySent`. */
+  /**
+   * Finishes an upload without notifying its recipients if only that is left, else cancels it. Throws
+   * `uploads/alreadySent`.
+   */
   undoSend(id: string): void;
 };
 
@@ -98,7 +101,7 @@ export function createControls(deps: {
     undoSend: (id) => {
       const record = uploadStore.require(id);
       if (mayBeSent(record)) throw uploadErrors.alreadySent(nameOf(record));
-      uploadStore.apply(id, { kind: 'cancel' });
+      uploadStore.apply(id, { kind: isHeld(record.machine) ? 'declined' : 'cancel' });
     },
     sendAgain: (id, recipients, delaySeconds = 0) => {
       const record = uploadStore.require(id);

@@ -15,7 +15,7 @@
  *   choose, confirm ── ask ──▶ asking there ── agreed ──▶ queued at choose; declined ──▶ cancelled
  *   send ── ask ──▶ asking (send) ── agreed ──▶ queued at send
  *                       └─────────── declined ──▶ (queued at cleanup) done
- *   send ── hold ──▶ retrying (send, without a failure) ── due ──▶ queued at send
+ *   send ── hold ──▶ retrying (send, without a failure) ── due ──▶ queued at send; declined ──▶ as above
  *
  *   failed ◀── failed ── working        cancelled ◀── cancel ── any unfinished; at cleanup: done, and the file stays
  *   interrupted: working ──▶ queued at the first step in `resumption`. blocked, retry-later, failed: at `resumeAt`.
@@ -32,6 +32,7 @@ import {
 } from './record.ts';
 import {
   isFinished,
+  isHeld,
   type ResumableStep,
   resumption,
   stepOf,
@@ -95,7 +96,7 @@ export function transition(state: UploadMachine, event: UploadEvent): UploadMach
   const found = event.kind === 'known' || (state.found === true && event.kind !== 'changed');
   const phase = nextPhase(found ? { ...state, found } : state, event);
   if (!phase) return null;
-  const unsent = event.kind === 'declined' && state.kind === 'asking' && state.step === 'send';
+  const unsent = event.kind === 'declined' && stepOf(state) === 'send';
   const plan = unsent ? { ...state.plan, send: false } : state.plan;
   return { ...phase, plan, ...(found ? { found } : {}) };
 }
@@ -145,6 +146,8 @@ function reduceWaiting(
       return cancelled(state, step);
     case 'changed':
       return canRestart(step) ? { kind: 'queued', step: 'inspect' } : null;
+    case 'declined':
+      return isHeld(state) ? afterSend(state) : null;
     case 'due':
     case 'retry':
       return state.kind === 'retrying' ? { kind: 'queued', step } : null;
@@ -199,8 +202,7 @@ function reduceAsking(
     case 'agreed':
       return { kind: 'queued', step: step === 'confirm' ? 'choose' : step };
     case 'declined':
-      if (step !== 'send') return { kind: 'cancelled', step };
-      return state.plan.cleanup ? { kind: 'queued', step: 'cleanup' } : finished(state);
+      return step === 'send' ? afterSend(state) : { kind: 'cancelled', step };
     case 'cancel':
       return { kind: 'cancelled', step };
     case 'changed':
@@ -208,6 +210,10 @@ function reduceAsking(
     default:
       return null;
   }
+}
+
+function afterSend(state: UploadMachine): UploadPhase {
+  return state.plan.cleanup ? { kind: 'queued', step: 'cleanup' } : finished(state);
 }
 
 /** Returns true for steps before the transfer, at which a replaced file can simply be inspected again. */

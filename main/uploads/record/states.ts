@@ -129,6 +129,11 @@ export function stepOf(state: UploadPhase): UploadStep | null {
   return state.kind === 'done' || state.kind === 'already-there' ? null : state.step;
 }
 
+/** True while a delayed send can be undone. */
+export function isHeld(state: UploadPhase): boolean {
+  return state.kind === 'retrying' && state.failure === null;
+}
+
 export function failureOf(state: UploadPhase): Failure | null {
   return 'failure' in state ? state.failure : null;
 }

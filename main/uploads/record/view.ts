@@ -11,7 +11,7 @@ import {
   waitingForAccountLabel,
   waitingForNetworkLabel,
 } from './state-labels.ts';
-import { failureOf, isLocal, type UploadMachine, type UploadStep } from './states.ts';
+import { failureOf, isHeld, isLocal, type UploadMachine, type UploadStep } from './states.ts';
 
 const workingStates: Readonly<Record<UploadStep, UploadState>> = {
   inspect: 'queued',
@@ -77,14 +77,13 @@ export function toView(
 
 type Retrying = UploadMachine & { readonly kind: 'retrying'; readonly failure: Failure };
 
-/** False for a send that can still be undone. */
 function isRetrying(machine: UploadMachine): machine is Retrying {
-  return machine.kind === 'retrying' && machine.failure !== null;
+  return machine.kind === 'retrying' && !isHeld(machine);
 }
 
 export function stateOf(machine: UploadMachine): UploadState {
   if (machine.kind === 'working') return workingStates[machine.step];
-  if (machine.kind === 'retrying' && !isRetrying(machine)) return 'sending';
+  if (isHeld(machine)) return 'sending';
   return machine.kind === 'asking' && machine.step !== 'send' ? 'ready' : machine.kind;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Notifies the recipients; send warnings need the user's consent first, and a delayed send waits. Resumes at `send`, which first checks
- * whether they were notified, or at `confirm` if the service no longer has the version.
+ * Notifies the recipients; send warnings need the user's consent first, and a delayed send waits. Resumes at
+ * `send`, which first checks whether they were notified, or at `confirm` if the service no longer has the
+ * version.
  */
 import { toFailure } from '../../base/errors.ts';
 import { uploadErrors } from '../errors.ts';

@@ -1,4 +1,5 @@
 /** Sends that wait, so that the user can undo them. */
+import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startWorld, type World } from './uploads-world.ts';
 
@@ -21,19 +22,35 @@ test('a send undone in time mails no one and keeps the version', async () => {
   await expect.poll(() => uploads.get(id)).toMatchObject({ state: 'sending', failure: null, retryAt: null });
   uploads.undoSend(id);
   await uploads.idle();
-  expect(uploads.get(id)?.state).toBe('cancelled');
+  expect(uploads.get(id)).toMatchObject({ state: 'done', mail: null });
+  expect(uploads.get(id)?.timeline.at(-1)?.event).toBe('send-declined');
   expect(await mails(world)).toEqual([]);
   expect(await world.versions()).toMatchObject([{ isActive: true, lastSendDateTimeUtc: null }]);
 });
 
-test('an upload undone before its send is not mailed', async () => {
+test('an upload undone at its send finishes, cleans up and mails no one', async () => {
   const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
-  const { id } = await uploads.add(world.request(path, { recipients: grace, delaySeconds: 30 }));
+  const afterUpload = { kind: 'delete' } as const;
+  const { id } = await uploads.add(world.request(path, { recipients: grace, delaySeconds: 30, afterUpload }));
   await expect.poll(() => uploads.get(id)?.state).toBe('sending');
   uploads.undoSend(id);
   await uploads.idle();
+  expect(uploads.get(id)?.state).toBe('done');
+  expect(existsSync(path)).toBe(false);
   expect(await mails(world)).toEqual([]);
+});
+
+test('an upload undone before its transfer is cancelled', async () => {
+  const { world, uploads } = await startWorld();
+  uploads.pause();
+  const path = await world.build('a.apk');
+  const { id } = await uploads.add(world.request(path, { recipients: grace, delaySeconds: 30 }));
+  uploads.undoSend(id);
+  expect(uploads.get(id)?.state).toBe('cancelled');
+  uploads.resume();
+  await uploads.idle();
+  expect(await world.versions()).toEqual([]);
 });
 
 test('a send that has left cannot be undone', async () => {
