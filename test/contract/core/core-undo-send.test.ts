@@ -1,8 +1,10 @@
+import { json } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';
 import type { Core } from '../../../main/core.ts';
 import { memorySecrets } from '../../../main/settings/secrets.ts';
 import { noRecipients } from '../../../main/settings/settings-schema.ts';
+import { reply, serverOf, withToken } from '../../unit/api/api-world.ts';
 import { mailLogin, startMailServer } from '../service/mail-server.ts';
 import { openCore, startedCore, upload, writeBuild } from './core-world.ts';
 
@@ -83,6 +85,24 @@ describe('delayed mail', () => {
       { mailState: 'mailed', lastShareDateTimeUtc: version.lastSendDateTimeUtc },
     ]);
   });
+});
+
+test('other services receive no delay', async () => {
+  const { core, versionId } = await mailWorld();
+  const version = await core.apps.version({ accountId, versionId });
+  const bodies: unknown[] = [];
+  const url = await serverOf(
+    withToken(async (request, response) => {
+      if (request.method === 'POST') bodies.push(await json(request));
+      reply(response, 200, version);
+    }),
+  );
+  const account = await core.accounts.save({
+    ...{ name: 'Work', authUrl: url, baseUrl: url, scope: 'api', mode: 'plain', vendor: 'acme' },
+    ...{ installLinkTemplate: null, userName: 'ann', clientId: 'ci', password: 'pass', clientSecret: 'word' },
+  });
+  await core.apps.send({ accountId: account.id, versionId, recipients: ada, delaySeconds: 30 });
+  expect(bodies).toEqual([ada]);
 });
 
 test('the delay of an undoable send may be 0', async () => {
