@@ -18,7 +18,7 @@ function isSafe(url: URL, given: URL): boolean {
 }
 
 function parents(url: URL): readonly string[] {
-  const names = url.pathname.split('/').filter(Boolean);
+  const names = url.pathname.split('/').filter(Boolean).slice(0, maxAddresses);
   return ['', ...names].map((_, length) => [url.origin, ...names.slice(0, length)].join('/'));
 }
 
