@@ -2,7 +2,7 @@ import { useApp } from '../../../state/app-state.ts';
 import { useCommand } from '../../../state/data/calls.ts';
 import { useSendDelay } from '../../../state/next-actions.ts';
 
-/** Delay of the mail of uploads, and a function that offers to cancel uploads until their mail leaves. */
+/** Delay of the mail of uploads, and a function that offers to undo uploads until their mail leaves. */
 export function useUndoUpload(accountId: string) {
   const app = useApp();
   const delaySeconds = useSendDelay(accountId);
@@ -10,7 +10,9 @@ export function useUndoUpload(accountId: string) {
   const offerUndo = (ids: readonly string[], text: string, afterwards?: () => Promise<unknown>): void => {
     if (delaySeconds === 0) return;
     const undo = async (): Promise<void> => {
-      for (const id of ids) await undoSend.mutateAsync({ id });
+      // One that can no longer be undone must not keep the others from being undone.
+      const undone = await Promise.allSettled(ids.map((id) => undoSend.mutateAsync({ id })));
+      for (const result of undone) if (result.status === 'rejected') throw result.reason;
       await afterwards?.();
     };
     app.undo.offer({ text, undo, seconds: delaySeconds });
