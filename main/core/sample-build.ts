@@ -1,5 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeAtomically } from '../base/files/files.ts';
 import { messageOf } from '../messages/message.ts';
 import { noRecipients } from '../settings/settings-schema.ts';
 import type { UploadView } from '../uploads/upload-view.ts';
@@ -18,13 +19,15 @@ type Deps = {
   readonly uploads: Pick<Uploads, 'add'>;
 };
 
-/** Starts the built-in service and queues a sample build for it. Throws the errors of both. */
+/** Starts the built-in service and queues a sample build for it. Throws the errors of both, and of `writeAtomically`. */
 export async function sendSample({ dataDir, builtIn, uploads }: Deps): Promise<UploadView> {
   await builtIn.start();
   // A copy, because the next version of Slipway replaces the original, also within Electron's archive.
   const path = join(dataDir, 'samples', fileName);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, await readFile(source()));
+  const bytes = await readFile(source());
+  const existing = await readFile(path).catch(() => null);
+  // An equal copy is kept, because a changed file ends an upload that is still running.
+  if (existing === null || !existing.equals(bytes)) await writeAtomically(path, bytes);
   return uploads.add({
     ...{ path, folderId: null, accountId: builtInAccountId, area: 'testingdist', activate: true },
     recipients: noRecipients,
