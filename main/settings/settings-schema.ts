@@ -220,7 +220,7 @@ export const settingsSchema = z.object({
   undoSeconds: z.literal([8, 30]).nullable().default(8),
   /** Seconds between sending in the window and the delivery of the mail, during which it can be undone. */
   sendDelaySeconds: z.int().min(0).max(30).default(10),
-  /** `?` alone shows the keyboard shortcuts. Optional, because dictation can type it by mistake. */
+  /** Single keys run commands, such as `?` and `S`. Optional, because dictation can type them by mistake. */
   singleKeys: z.boolean().default(true),
   /** State of the onboarding (add an account, then a folder, then choose who can install). */
   onboarding: z.enum(['open', 'done']).default('open'),

@@ -82,7 +82,7 @@ export type ProbeFacts = {
   readonly isEarlier: boolean;
   /** Reason why the file is incomplete; null if it is complete or was not verified. */
   readonly incomplete: IncompleteReason | null;
-  /** Time since the last change, and the required stable-for time. */
+  /** Time since the last change, and the required stability period. */
   readonly unchangedMs: number;
   readonly stableForMs: number;
 };

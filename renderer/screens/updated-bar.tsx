@@ -5,7 +5,7 @@ import { useApp } from '../state/app-state.ts';
 import { useCallQuery } from '../state/data/calls.ts';
 import { useStore } from '../state/store.ts';
 
-/** Offers the changes once after an update. A first start is no update. */
+/** Offers the release notes once after an update, but not at the first start. */
 export function UpdatedBar() {
   const { dialog, seenVersion } = useApp();
   const seen = useStore(seenVersion);

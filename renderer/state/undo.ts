@@ -4,7 +4,7 @@ export type Undoable = {
   readonly text: string;
   /** Errors are shown in the undo bar. */
   readonly undo: () => unknown;
-  /** Seconds after which undo is no longer possible. Defaults to the setting, and then the timeout can be paused. */
+  /** Fixed number of seconds for which undo is possible. Defaults to the setting, whose timeout can be paused. */
   readonly seconds?: number;
   /** True if Ctrl/Cmd-Z still works after the undo bar is hidden. */
   readonly persistent?: true;

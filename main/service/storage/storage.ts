@@ -113,7 +113,7 @@ export type NewVersion = {
 };
 
 export type TestingStorage = {
-  /** Returns a random value that changes whenever `applications` or a version does, and never returns. */
+  /** Returns a random value, which is replaced with every change of the applications or their versions. */
   listTag(): Promise<string>;
   /** Ordered by id. */
   applications(): Promise<readonly ApplicationWithVersions[]>;
@@ -205,7 +205,7 @@ export type SendBatch = {
 };
 
 export type StoreStorage = {
-  /** Returns a random value that changes whenever `profiles` does, and never returns. */
+  /** Returns a random value, which is replaced with every change of the profiles. */
   listTag(): Promise<string>;
   /** Ordered by id. */
   profiles(): Promise<readonly StoreProfileRecord[]>;

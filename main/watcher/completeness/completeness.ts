@@ -1,11 +1,11 @@
 /**
  * State machine of a file. It is finished when its zip directory is whole and in bounds, and nothing about it changed
- * for the stable-for time. Pure; times are monotonic milliseconds.
+ * for the stability period. Pure; times are monotonic milliseconds.
  *
  *                probed: changed
  *                  ┌───────┐
  *                  ▼       │        probed: unchanged                 verified: whole
- *   found ────▶ stabilising ┴── for the stable-for time ─▶ verifying ─────────────────▶ finished ─┐
+ *   found ────▶ stabilising ┴── for the stability period ▶ verifying ─────────────────▶ finished ─┐
  *     ▲ probed       ▲                                      │   ▲                        │   ▲    │ probed: unchanged,
  *     │              │ probed, verified: changed  verified: │   │ probed: unchanged      │   └────┘ announced again
  *     │              ├─────────────────────────── not whole ▼   │                        │          when it is due

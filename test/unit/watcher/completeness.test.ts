@@ -55,11 +55,11 @@ describe('a new file', () => {
     expect(stateAfter(probed(0, a)).kind).toBe('stabilising');
   });
 
-  test('is not verified after two probes within the stable-for time', () => {
+  test('is not verified after two probes within the stability period', () => {
     expect(stateAfter(probed(0, a), probed(299, a)).kind).toBe('stabilising');
   });
 
-  test('is verified after it has been unchanged for the stable-for time', () => {
+  test('is verified after it has been unchanged for the stability period', () => {
     expect(stateAfter(probed(0, a), probed(100, a), probed(300, a)).kind).toBe('verifying');
   });
 
@@ -77,7 +77,7 @@ describe('a new file', () => {
     ['mtime', stamp(10, 2, 1)],
     ['time of change', stamp(10, 1, 2)],
     ['file at the path', stamp(10, 1, 1, '1:2')],
-  ])('restarts the stable-for time when the %s changes', (_, moved) => {
+  ])('restarts the stability period when the %s changes', (_, moved) => {
     expect(stateAfter(probed(0, a), probed(299, moved), probed(598, moved)).kind).toBe('stabilising');
     expect(stateAfter(probed(0, a), probed(300, a), verified(301, moved, true))).toMatchObject({
       kind: 'stabilising',

@@ -94,7 +94,7 @@ test('a folder announces only the builds that its rule selects', async () => {
   expect(waited.map((file) => basename(file.path)).filter((name) => name.includes('no'))).toEqual([]);
 });
 
-test('a folder has its own stable-for time', async () => {
+test('a folder has its own stability period', async () => {
   const { path, rule, run } = await watchedTestFolder();
   const { watcher, finished } = run({ stableForMs: 600_000 });
   await watcher.watch({ ...rule, stableForMs: 60 });

@@ -81,7 +81,7 @@ const changes: readonly ChangeCommand[] = [
   {
     name: 'rename-member',
     description: 'Rename a member.',
-    args: { '<member>': memberText, '<name>': 'new name (“""” removes the name)' },
+    args: { '<member>': memberText, '<name>': 'new name, or "" to remove the name' },
     change: async (client, known, member = '', name = '') => {
       await client.call('service.changeMember', { id: findMember(known, member), name });
       return name.trim() === '' ? `${member} no longer has a name.` : `${member} is now called “${name}”.`;

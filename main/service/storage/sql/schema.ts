@@ -27,11 +27,13 @@ export type ListedTable = { readonly name: string; readonly columns?: string };
 /** Tables that the lists of each area are read from. */
 const listedTables: Readonly<Record<ListArea, readonly ListedTable[]>> = {
   testing: [
-    ...['applications', 'versions', 'shares', 'downloads', 'members', 'teams', 'team_members'].map(
-      (name) => ({
-        name,
-      }),
-    ),
+    { name: 'applications' },
+    { name: 'versions' },
+    { name: 'shares' },
+    { name: 'downloads' },
+    { name: 'members' },
+    { name: 'teams' },
+    { name: 'team_members' },
     { name: 'mails', columns: 'state, failure' },
   ],
   store: [{ name: 'store_profiles' }, { name: 'store_items' }],
