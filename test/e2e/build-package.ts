@@ -57,10 +57,9 @@ export async function buildInstallers(
     const changes: Configuration = {
       ...{ electronDist, extraMetadata: { version }, compression: 'store' },
       publish: feed === null ? null : { provider: 'generic', url: feed.url },
-      afterPack: ({ appOutDir }) => (feed === null ? undefined : packFeedKey(appOutDir, feed.key)),
     };
     if (system === 'mac') await pack(Platform.MAC, ['zip'], changes, output);
-    else await pack(Platform.LINUX, ['AppImage', 'deb'], changes, output);
+    else await pack(Platform.LINUX, ['AppImage', 'deb'], changes, output, feed?.key);
   } finally {
     process.env = before;
   }
@@ -72,6 +71,7 @@ async function pack(
   targets: string[],
   changes: Configuration,
   output: string,
+  feedKey?: KeyObject,
 ): Promise<Configuration> {
   let configuration: Configuration | null = null;
   await build({
@@ -82,8 +82,9 @@ async function pack(
       extends: join(project, 'electron-builder.yml'),
       ...changes,
       directories: { output },
-      afterPack: ({ packager }) => {
+      afterPack: async ({ packager, appOutDir }) => {
         configuration = packager.config;
+        if (feedKey) await packFeedKey(appOutDir, feedKey);
       },
     },
   });
