@@ -2,7 +2,7 @@ import { callMain, expect, inTab, test } from './fixtures.ts';
 import { addService, useBuiltIn } from './user-actions.ts';
 
 test(
-  'the dot of an account shows if its service is reachable',
+  'the dot of an account shows whether its service is reachable',
   inTab,
   async ({ start, service, connection }) => {
     const { page } = await start();
@@ -24,21 +24,17 @@ test(
   },
 );
 
-test(
-  'the dot of the built-in service shows if it is running, and its name is shown once',
-  inTab,
-  async ({ slipway }) => {
-    const { page } = slipway;
-    await useBuiltIn(page);
-    const sidebar = page.getByRole('navigation').first();
-    const link = sidebar.getByRole('link', { name: /^Built-in service/ });
-    await expect(link).toContainText('running');
-    await expect(link.locator('.dot')).toHaveClass(/dot-good/);
-    await expect(sidebar.locator('.side-label', { hasText: 'Built-in service' })).toHaveCount(1);
+test('the sidebar shows the built-in service once, with its state', inTab, async ({ slipway }) => {
+  const { page } = slipway;
+  await useBuiltIn(page);
+  const sidebar = page.getByRole('navigation').first();
+  const link = sidebar.getByRole('link', { name: /^Built-in service/ });
+  await expect(link).toContainText('running');
+  await expect(link.locator('.dot')).toHaveClass(/dot-good/);
+  await expect(sidebar.locator('.side-label', { hasText: 'Built-in service' })).toHaveCount(1);
 
-    await callMain(page, 'service.stop', {});
-    await expect(link).toContainText('stopped');
-    await expect(link.locator('.dot')).toHaveClass(/dot-off/);
-    await expect(sidebar.getByRole('button', { name: /in use$/ })).toHaveText(/stopped, in use$/);
-  },
-);
+  await callMain(page, 'service.stop', {});
+  await expect(link).toContainText('stopped');
+  await expect(link.locator('.dot')).toHaveClass(/dot-off/);
+  await expect(sidebar.getByRole('button', { name: /in use$/ })).toHaveText(/stopped, in use$/);
+});

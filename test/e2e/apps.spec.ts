@@ -107,7 +107,6 @@ test('a version is sent to a team and valid addresses', everywhere, async ({ sta
 
   await row.getByRole('button', { name: /^Send/ }).click();
   await expect(send).toContainText('The same people as last time are selected.');
-  await expect(send).toContainText('3 people');
   await send.getByText('Preview of the mail').click();
   await expect(send.getByRole('article')).toContainText('A new version of Field Notes is ready to install.');
   await send.getByRole('button', { name: 'Clear' }).click();
@@ -115,7 +114,7 @@ test('a version is sent to a team and valid addresses', everywhere, async ({ sta
 });
 
 test(
-  'a wrong address is noticed and corrected on the spot',
+  'a misspelt address can be corrected before and after the send',
   everywhere,
   async ({ start, dataDir, folder }) => {
     await makePeople(dataDir);
@@ -197,7 +196,6 @@ test('a deleted version loses its install link', everywhere, async ({ start, dat
   await expect(row).toHaveCount(1);
   await row.getByRole('button', { name: 'More actions for 2.4.1' }).click();
   await page.getByRole('menuitem', { name: 'Delete version…' }).click();
-  await expect(question).toContainText('It was not mailed to anyone.');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('No versions')).toBeVisible();

@@ -138,7 +138,7 @@ test('tray, menu, links, dialogs and window respond while no upload exists', asy
   }
 });
 
-test('opened and chosen builds are uploaded, and other files refused', async ({ application }) => {
+test('only builds among opened and chosen files are uploaded', async ({ application }) => {
   await serviceAccount(application);
   const broken = join(application.userData, 'broken.apk');
   await writeFile(broken, 'this is no zip');

@@ -1,8 +1,8 @@
-/** The Help screen: answers that lead to their place, and the list of keys. */
+/** The Help screen: answers with a button that opens their screen, and the list of keys. */
 import { everywhere, expect, tabIsEnough, test } from './fixtures.ts';
 import { useBuiltIn } from './user-actions.ts';
 
-test('an answer leads to its place, and the keys are listed', everywhere, async ({ slipway }) => {
+test('a button in Help opens the screen of its answer', everywhere, async ({ slipway }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   await page.getByRole('link', { name: 'Help' }).click();
@@ -12,7 +12,7 @@ test('an answer leads to its place, and the keys are listed', everywhere, async 
   await expect(page.getByRole('link', { name: 'Outbox' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('an update offers its changes once', tabIsEnough, async ({ slipway }) => {
+test('the release notes are offered once after an update', tabIsEnough, async ({ slipway }) => {
   const { page } = slipway;
   const update = page.getByText(/^Slipway was updated to /);
   await useBuiltIn(page);

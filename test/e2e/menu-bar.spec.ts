@@ -13,7 +13,7 @@ async function enabledIn(application: Application, menu: string): Promise<readon
   return items.filter(({ enabled, type }) => enabled && type === 'normal').map(({ label }) => label);
 }
 
-test('the Build menu offers and runs what the chosen build allows', async ({ application }) => {
+test('the Build menu runs the actions of the chosen build', async ({ application }) => {
   const { page } = application;
   const [upload] = await add(application, [await build(application)]);
   const row = rowOf(page, '2.4.1');

@@ -76,7 +76,7 @@ test('packages.json lists each bundled package with version and licence', async 
   const listed = z
     .array(z.object({ name: z.string(), version: z.string(), license: z.string().min(1) }).strict())
     .parse(JSON.parse(text));
-  // The bundler adds its own code that is in no source map.
+  // The bundler adds helpers of its own, which are in no source map.
   const ofBundler = ['rolldown', 'vite'];
   const names = listed.filter(({ name }) => !ofBundler.includes(name));
   expect(names.map(({ name, version }) => `${name}@${version}`).sort()).toEqual(await packagesOfMaps());

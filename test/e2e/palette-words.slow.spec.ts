@@ -114,7 +114,7 @@ test('the palette finds what users type, in four languages', inTab, async ({ sli
   }
 });
 
-test('a setting found in the palette has the focus, and is offered again', inTab, async ({ slipway }) => {
+test('a setting chosen in the palette is focused and listed as recent', inTab, async ({ slipway }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   await page.keyboard.press('ControlOrMeta+k');

@@ -19,14 +19,14 @@ function paletteOf(page: Page) {
   return { palette, field, option, open };
 }
 
-test('the palette runs actions and moves the focus', everywhere, async ({ slipway: { page }, folder }) => {
+test('the palette runs actions and restores the focus', everywhere, async ({ slipway: { page }, folder }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await useBuiltIn(page);
   await uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk());
   await expect(rowOf(page, 'Field Notes')).toContainText('Active');
   const { palette, field, option, open } = paletteOf(page);
 
-  // After closing the palette without a choice, the previous element has the focus again.
+  // If the palette is closed without a choice, the focus returns to the previous element.
   const search = page.getByRole('searchbox', { name: 'Search Uploads' });
   await search.focus();
   await open('');

@@ -177,7 +177,6 @@ test('a draft of a mapping file is kept until it is saved', tabIsEnough, async (
   await openPart(page, 'Mapping file');
   await expect(page.getByText('Unsaved', { exact: true })).toBeVisible();
   await expectText(text, draft);
-  // Only a browser tab can be reloaded.
   if (host === 'browser') await page.reload();
   await expectText(text, draft);
 

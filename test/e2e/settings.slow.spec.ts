@@ -96,7 +96,6 @@ test(
       await expect(limit).toHaveAccessibleDescription(/Enter a number, such as 2\.5\./);
       await limit.fill('2.5');
       await leave();
-      await expect(limit).not.toHaveAttribute('aria-invalid');
       // Retries, because the file is created only when the first value is stored.
       await expect(async () => {
         expect(await stored(), 'an invalid field does not block others').toMatchObject({
@@ -204,7 +203,6 @@ async function followUpdates(page: Page): Promise<() => Promise<readonly string[
   return () => page.evaluate(() => (globalThis as unknown as { states: string[] }).states);
 }
 
-/** Starts an installed Slipway with a feed of updates. */
 async function startInstalled(folder: string) {
   const feed = await openUpdateFeed(folder);
   const environment = { ...feed.environment, XDG_CONFIG_HOME: folder };

@@ -144,7 +144,6 @@ export async function openToAnyone(dialog: Locator, address: string): Promise<vo
   await dialog.getByLabel('Public address').fill(address);
 }
 
-/** Opens a section of Settings by its name. */
 export async function openSection(page: Page, name: string): Promise<void> {
   await goTo(page, 'Settings');
   await openPart(page, name);
