@@ -10,7 +10,7 @@ import { sampleApk, startHost } from '../service/service-host.ts';
 const reuse = [undefined, { reuse: true }] as const;
 
 describe.each(['plain', 'link'] as const)('in %s mode', (mode) => {
-  test('an unchanged list is sent once, and a changed one again', async () => {
+  test('a list is sent again only if it has changed', async () => {
     const host = await startHost();
     const user = host.service.firstUser;
     if (!user) throw new Error('no first user');

@@ -48,7 +48,6 @@ async function world(): Promise<World> {
   };
 }
 
-/** Saves a sender for each API of the provider. */
 async function saveSenders({ invoke, provider }: World): Promise<void> {
   const { url, serverKey, serviceAccount } = provider;
   const address = `${url}/fcm/send`;

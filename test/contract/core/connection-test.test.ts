@@ -111,7 +111,7 @@ test('a service is found near the address of one of its pages', async () => {
   }
 });
 
-test('a service is found behind a redirect within its origin, and no further', async () => {
+test('a service is found behind a redirect only within its origin', async () => {
   const { core, account, service } = await world();
   const received: string[] = [];
   const stranger = await serverOf((request, response) => {

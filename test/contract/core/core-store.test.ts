@@ -44,7 +44,7 @@ test('an upload to the store creates a profile and changes only the store', asyn
   expect(changes).toHaveLength(2);
 });
 
-test('an update changes only the given fields, and a rejected update none', async () => {
+test('an update changes the given fields or, if rejected, none', async () => {
   const { core, changes, id } = await openStore();
   const changed = await core.store.update({
     ...own,

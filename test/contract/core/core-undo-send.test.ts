@@ -41,7 +41,7 @@ const outbox = async (core: Core) =>
   (await core.administration.outbox()).map(({ to, state }) => [to, state] as const);
 
 describe('delayed mail', () => {
-  test('and its recipient are removed by an undo in time', async () => {
+  test('is removed with its recipient by an undo in time', async () => {
     const { core, server, versionId, send } = await mailWorld();
     const sent = await send();
     expect(sent.profileMembers).toMatchObject([{ mailState: 'waiting' }]);
@@ -74,7 +74,7 @@ describe('delayed mail', () => {
     expect(await outbox(again.core)).toEqual([['ada@example.test', 'mailed']]);
   });
 
-  test('is undone without an earlier message to the recipient', async () => {
+  test('leaves the time of the previous send unchanged when undone', async () => {
     const { core, versionId, send } = await mailWorld();
     const first = await send(0);
     await core.service.service().idle();

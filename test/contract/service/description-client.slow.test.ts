@@ -56,7 +56,6 @@ const generated = z.object({
   Api: z.custom<new (config: object) => unknown>((value) => typeof value === 'function'),
 });
 
-/** Generates a client from the document of the running service. */
 async function generateClient(host: ServiceHost): Promise<Client> {
   const document = await fetch(`${host.service.url}/openapi.json`);
   const { files } = await generateApi({

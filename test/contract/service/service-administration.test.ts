@@ -196,7 +196,7 @@ test('the request log shows finished requests without tokens', async () => {
   expect(await call('service.requests', {})).toEqual(entries);
 });
 
-test('exposure settings survive a restart, and invalid ones are rejected', async () => {
+test('exposure settings are validated and survive a restart', async () => {
   const secrets = memorySecrets();
   const first = await openAdministration(secrets);
   const { call, core } = first;

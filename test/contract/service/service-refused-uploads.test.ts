@@ -112,7 +112,7 @@ test('a valid upload receives 100 Continue before its body', async () => {
   expect((await client.answer()).status).toBe(201);
 });
 
-test('a small body receives 100 Continue; other expectations are ignored', async () => {
+test('the only supported expectation is 100-continue', async () => {
   const host = await startHost();
   await host.upload(applications, await sampleApk());
   const activate = `${applications}/items/1/activate`;

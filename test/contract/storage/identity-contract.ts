@@ -35,7 +35,7 @@ export function testIdentity(makeWorld: MakeWorld): void {
 }
 
 function testUsers(makeWorld: MakeWorld): void {
-  test('user names are unique regardless of case; users are listed by id', async () => {
+  test('users have case-insensitive names and are listed by id', async () => {
     const { storage, other } = await openStorage(makeWorld);
     expect(await storage.identity.users()).toEqual([]);
     expect(await storage.identity.addUser(ben, now)).toBe(true);
@@ -86,7 +86,7 @@ function testUsers(makeWorld: MakeWorld): void {
     expect(await storage.identity.token('token')).toBeNull();
   });
 
-  test('a removed user loses its tokens, and its id is not reused', async () => {
+  test('removing a user revokes its tokens and retires its id', async () => {
     const { storage } = await openStorage(makeWorld);
     await storage.identity.addUser(ann, now);
     const id = await idOf(storage, 'Ann');

@@ -31,7 +31,6 @@ const keysOf = (locations: StorageLocations): string[] =>
     .map((key) => key.slice(prefixOf(locations).length))
     .sort();
 
-/** Sets the age of all objects in hours. */
 function setAge(locations: StorageLocations, hours: number): void {
   for (const key of keysOf(locations).map((name) => `${prefixOf(locations)}${name}`)) {
     const object = s3.bucket.objects.get(key);

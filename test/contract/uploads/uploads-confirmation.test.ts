@@ -64,7 +64,7 @@ test.each<[kind: string, bytes: Buffer, warning: string]>([
   expect(inEnglish(await wasSent(world))).toEqual([false]);
 });
 
-test('a version stays active if sending is declined; a new upload asks again', async () => {
+test('a declined send is offered again only by a new upload', async () => {
   const { world, uploads } = await startWorld();
   const request = await uninstallable(world);
   const { id } = await world.run(request);

@@ -57,7 +57,7 @@ test('a file replaced before its confirmation must be confirmed again', async ()
   expect(world.uploadRequests()).toBe(0);
 });
 
-test('declining cancels an upload, and adding its file manually confirms it', async () => {
+test('a declined upload is cancelled until its file is added manually', async () => {
   const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
   const declined = await world.run(world.request(path, { askFirst: true }));

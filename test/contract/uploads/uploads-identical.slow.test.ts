@@ -99,7 +99,7 @@ test.each([
   expect(inEnglish(foreign.current)).toMatchObject({ isActive: false, sentAt: null });
 });
 
-test('two identical versions require confirmation, and declining keeps both', async () => {
+test('two identical versions require confirmation before another upload', async () => {
   const world = await otherWorld();
   const request = await world.request();
   const { size } = await stat(request.path);

@@ -209,7 +209,6 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-/** Creates a world and starts its queue. */
 export async function startWorld(options: WorldOptions = {}) {
   const world = await createWorld(options);
   await world.uploads().start();

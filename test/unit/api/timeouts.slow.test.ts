@@ -37,7 +37,7 @@ test('a TLS handshake without an answer times out', async () => {
   });
 });
 
-test('a proxy tunnel that never opens times out, and a retry succeeds', async () => {
+test('a proxy tunnel that never opens times out and can be retried', async () => {
   let connections = 0;
   const url = await rawServerOf((socket) => {
     connections += 1;

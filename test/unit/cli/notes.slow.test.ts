@@ -85,7 +85,7 @@ test.runIf(hasGit)('--notes-from-git lists the commit subjects since the last up
   ]);
 });
 
-test('folder rules set release notes, and `service note` changes the notes', async () => {
+test('`service note` changes the release notes of a folder rule', async () => {
   const own = ['--data-dir', await temporaryFolder()];
   const started = startSlipway(['serve', ...own]);
   await started.until('stderr', 'Ctrl-C');

@@ -206,7 +206,9 @@ test('every message of main is used', async () => {
   expect(unusedCodes).toEqual([]);
 });
 
-/** Texts in the form of a code: paths, the name of a secret, and failures with a text of their own. */
+/**
+ * Strings that look like message codes: paths, the name of a secret, and failures with a text of their own.
+ */
 const otherCodes = [
   'api/wire',
   'cli/usage',

@@ -1,6 +1,4 @@
-/**
- * Modifies zips in ways that other tools, app protectors and damage do. Offsets are those of APPNOTE.TXT 4.3.
- */
+/** Modifies zips as other tools, app protectors and damage do. Offsets are those of APPNOTE.TXT 4.3. */
 
 import { inflateRawSync } from 'node:zlib';
 

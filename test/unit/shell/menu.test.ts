@@ -186,7 +186,7 @@ test.each(['darwin', 'win32', 'linux'] as const)(
   },
 );
 
-test('commands of the Build menu are enabled as the page offers them', () => {
+test('Build menu commands are enabled while the page offers them', () => {
   const enabled = (commands: MenuState['commands']) =>
     all(menuTemplate('win32', true, actions, { ...state, commands }))
       .filter(({ id, enabled }) => id !== undefined && enabled)

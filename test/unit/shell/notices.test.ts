@@ -142,7 +142,7 @@ function replay(...moments: readonly (readonly [at: number, kind: NoticeKind])[]
   });
 }
 
-test('a fourth notification within ten seconds replaces all four with a group', () => {
+test('a fourth notification within ten seconds replaces them with a group', () => {
   const steps = replay(
     [0, 'uploaded'],
     [1, 'uploaded'],

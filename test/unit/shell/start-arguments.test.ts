@@ -42,7 +42,7 @@ test('an open request contains absolute file paths and links', () => {
   });
 });
 
-test('a file URI is decoded; a remote host becomes a UNC path on Windows', () => {
+test('a file URI becomes a local path or, on Windows, a UNC path', () => {
   const own = resolve('/b/field notesü.apk');
   const uris = [pathToFileURL(own).href, 'file://elsewhere/builds/b.apk', 'file:///b/%2Fc.apk'];
   expect(openRequest(uris, '/here').files).toEqual([
@@ -68,7 +68,7 @@ test('request arguments restore the request with its last link', () => {
   }
 });
 
-test('a merged request lists each file once, and is hidden if each part is', () => {
+test('a merged request lists each file once', () => {
   const hidden = openRequest([hiddenSwitch], '/here');
   expect(mergeRequests([hidden, hidden]).hidden).toBe(true);
   expect(

@@ -49,7 +49,7 @@ test('a system proxy is always a plain http or https address', () => {
   );
 });
 
-test('each request looks up the proxy; an unsupported proxy is logged once', async () => {
+test('the proxy is looked up for each request', async () => {
   const lookups: string[] = [];
   const { log, lines } = collectedLog();
   const answers = [

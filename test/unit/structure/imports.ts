@@ -6,7 +6,6 @@ import { withSlashes } from '../../fakes/systems.ts';
 const root = resolve(import.meta.dirname, '../../..');
 
 export type Import = {
-  /** Path in the project. */
   readonly from: string;
   /** Path in the project, or the name of a package. */
   readonly to: string;
