@@ -9,9 +9,9 @@ import { isatty } from 'node:tty';
 const needed = 24;
 
 if (Number.parseInt(process.versions.node, 10) < needed) {
-  const brought = broughtNode();
-  if (brought === null) refuse();
-  else await goOnWith(brought);
+  const installed = installedNode();
+  if (installed === null) refuse();
+  else await restartWith(installed);
 }
 
 /** Returns the npm package with Node.js for this computer; null on macOS, which has none. */
@@ -21,7 +21,7 @@ function nodePackage() {
 }
 
 /** Returns the path of Node.js from the npm package; null if there is none or npm could not install it. */
-function broughtNode() {
+function installedNode() {
   const name = nodePackage();
   if (name === null) return null;
   const program = process.platform === 'win32' ? 'node.exe' : 'node';
@@ -33,7 +33,7 @@ function broughtNode() {
 }
 
 /** Never resolves: this process exits with the result of the child. */
-function goOnWith(node) {
+function restartWith(node) {
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
   // A terminal sends SIGINT and SIGHUP to both processes.
   const isInTerminal = [0, 1, 2].some((stream) => isatty(stream));

@@ -4,7 +4,6 @@ export type Clock = {
   /** Milliseconds since 1970 UTC; jumps when the system clock is set. */
   now(): number;
   monotonic(): number;
-  /** Resolves after `ms`; rejects when aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   after(ms: number, call: () => void): () => void;
 };

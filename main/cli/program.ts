@@ -70,9 +70,7 @@ export async function commandsFor(args: readonly string[]): Promise<readonly Add
 /** Creates the program without commands. `colour`: false with `--no-color`. */
 export function emptyProgram(streams: Streams, colour: boolean): Command {
   const program = new RedactingCommand('slipway')
-    .description(
-      'Uploads finished mobile builds from the compiler’s output folder and sends them to testers.',
-    )
+    .description('Upload finished mobile builds from the compiler’s output folder and send them to testers.')
     .version(version(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .option('--json', 'print the result as JSON on stdout, or {"error": {code, message, remedy, values}}')

@@ -26,7 +26,7 @@ export async function sendSample({ dataDir, builtIn, uploads }: Deps): Promise<U
   const path = join(dataDir, 'samples', fileName);
   const bytes = await readFile(source());
   const existing = await readFile(path).catch(() => null);
-  // An equal copy is kept, because a changed file ends an upload that is still running.
+  // Keeps an identical copy, because rewriting the file would fail an upload in progress.
   if (existing === null || !existing.equals(bytes)) await writeAtomically(path, bytes);
   return uploads.add({
     ...{ path, folderId: null, accountId: builtInAccountId, area: 'testingdist', activate: true },

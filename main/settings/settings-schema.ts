@@ -175,7 +175,7 @@ const androidRegistrationSchema = z.object({
 });
 
 export const registrationInputSchema = androidRegistrationSchema.extend({
-  /** API key of a Google Cloud project; empty for none. */
+  /** API key of a Google Cloud project; empty if none is saved. */
   key: z
     .string()
     .trim()

@@ -18,7 +18,7 @@ export type Screen =
   | { readonly kind: 'push'; readonly tab: PushTab }
   /** `item` is the content of the drawer: `team-3`, `member-12`, or a message id. */
   | { readonly kind: 'service'; readonly tab: ServiceTab; readonly item: string | null }
-  /** `setting` is the one that receives the focus. */
+  /** `setting` receives the focus. */
   | { readonly kind: 'settings'; readonly section: SettingsSection; readonly setting?: SettingId }
   | { readonly kind: 'help' };
 

@@ -89,7 +89,7 @@ export function obstacleOf(upload: UploadView): Obstacle | null {
   return mail === 'not-mailed' || mail === 'refused' ? mail : null;
 }
 
-/** True if anyone was mailed before, so that another send repeats it. */
+/** True if the build was mailed before, so that another send repeats the mail. */
 export const isSentAgain = ({ mail }: UploadView): boolean =>
   mail === 'mailed' || mail === 'opened' || mail === 'downloaded';
 

@@ -3,7 +3,6 @@ import { t } from '../messages.ts';
 import { onDemand, PartFailure } from '../parts/on-demand.tsx';
 import { DoneDialog } from '../parts/overlays/dialog.tsx';
 
-/** Returns a dialog whose code is loaded on demand. */
 export function onDemandDialog<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return onDemand(load, (isFailed) => (isFailed ? <DialogFailure /> : null));
 }

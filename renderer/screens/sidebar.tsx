@@ -19,7 +19,7 @@ import { paletteKeys } from './palette/commands.tsx';
 import { lowerScreens, screens } from './screens.ts';
 
 export function Sidebar() {
-  // The link to the service is beside the account in use, so that their name is shown once.
+  // The link to the built-in service is beside its account, so that their common name is shown once.
   const isBuiltIn = useActiveAccount()?.kind === 'built-in';
   return (
     <nav className="sidebar" aria-label={t('common.screens')}>

@@ -1,6 +1,6 @@
 /**
- * Uploads PATH to the sink at URL and reports by how much its resident memory grew at most. The memory
- * includes the hash thread.
+ * Uploads PATH to the sink at URL and reports the peak growth of its resident memory, which includes the hash
+ * thread.
  */
 import { openClient, upload } from './uploads.ts';
 

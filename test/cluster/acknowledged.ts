@@ -20,7 +20,7 @@ const applications = '/api/v3/testingdist/profiles';
 /** SHA-256 of each acknowledged build, by the id of its version. */
 export type Acknowledged = Map<number, string>;
 
-/** Errors that a client may receive during an outage. */
+/** Statuses that a client may receive during an outage. */
 const passing: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /**

@@ -3,7 +3,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Response that the proxy sends instead of the one of the target. */
+/** Response that the proxy sends in place of the target's. */
 export type ProxyResponse = {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;

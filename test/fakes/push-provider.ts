@@ -16,7 +16,7 @@ export type PushProvider = {
   readonly serverKey: string;
   /** JSON key file of a registered service account. */
   readonly serviceAccount: string;
-  /** JSON key file of a service account whose key the provider does not know. */
+  /** JSON key file of a service account that is not registered with the provider. */
   readonly strangeAccount: string;
   /** Revokes every issued token. */
   forgetTokens(): void;

@@ -11,7 +11,7 @@ export type StatusService = {
   readonly url: string;
   /** Packages with the fingerprint of their registered certificate. */
   readonly registered: Map<string, string>;
-  /** Packages in the requests, without those that only check the key. */
+  /** Packages in the requests, except requests that only check the key. */
   readonly asked: readonly string[];
   readonly keys: readonly unknown[];
   /** Replaces all answers; null for none. */

@@ -8,7 +8,10 @@ export type KillMoment = {
   readonly stage: number;
 } /** Right before or after a change to the program's databases or files; see kill-points.ts. */ & (
   | { readonly kind: 'change'; readonly only: string; readonly at: number; readonly after: boolean }
-  /** After part of a request is sent (`far` is a share of its body) or of a response (`far` in bytes). */
+  /**
+   * After part of a request or response is sent. `far` is a share of the request body, or a number of bytes
+   * of the response.
+   */
   | {
       readonly kind: 'line';
       readonly call: RegExp;

@@ -1,4 +1,4 @@
-/** Written to stderr by a killed program, because Windows has no signals. */
+/** Marker that a killed program writes to stderr, because Windows has no signals. */
 export const killedMark = 'killed where it was planned';
 
 /** JSON of the environment variable `SLIPWAY_KILL_PLAN`; see kill-points.ts. */

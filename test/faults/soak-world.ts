@@ -21,7 +21,6 @@ import { inspectorOptions } from './stable-memory.ts';
 
 export type SoakWorld = {
   readonly proxy: FaultProxy;
-  /** All builds. */
   readonly builds: readonly MadeBuild[];
   /** Builds whose file was replaced. They may be delivered or not. */
   readonly replaced: ReadonlySet<number>;

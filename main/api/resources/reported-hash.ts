@@ -2,7 +2,6 @@
 import type { StoreItem, TestVersion } from '../wire.ts';
 import { isObject, property } from './read.ts';
 
-/** Returns the hash of the version's only file. */
 export function versionHash({ profileFiles }: Pick<TestVersion, 'profileFiles'>): string | null {
   const [file, ...others] = profileFiles;
   return isObject(file) && others.length === 0 ? readHash(property(file, 'sha256')) : null;

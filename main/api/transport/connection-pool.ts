@@ -9,7 +9,6 @@ export type ConnectionPool = {
    */
   acquire(origin: string, isMutating: boolean): Routes;
   release(origin: string, routes: Routes, isPromised: boolean): void;
-  /** Closes idle connections. */
   destroy(): Promise<void>;
 };
 

@@ -30,9 +30,9 @@ type DialConnections = {
 };
 
 /**
- * Idle milliseconds before a connection is closed, below the timeout of services, so that no
- * request uses a connection that the service is closing. A longer keep-alive announced by the
- * service applies, less undici's margin of two seconds, up to `maxKeepAliveMs`.
+ * Idle time in milliseconds before a connection is closed. Shorter than the timeout of services, so that no
+ * request uses a connection that the service is closing. A longer keep-alive announced by the service
+ * applies, minus undici's margin of two seconds, up to `maxKeepAliveMs`.
  */
 const keepAliveMs = 1_000;
 const maxKeepAliveMs = 4_000;

@@ -56,7 +56,7 @@ export function transportError(
 
 type Options = { readonly cause: unknown; readonly details: ErrorDetails };
 
-/** Returns the error if the proxy failed before it forwarded anything; null if it was not the proxy. */
+/** Returns the error if the proxy failed before it forwarded anything; null if the proxy did not fail. */
 function proxyError(code: string, text: string, proxy: ProxyInfo, options: Options): CodedError | null {
   const because = (reason: Message): CodedError => apiErrors.proxy({ proxy: proxy.host, reason }, options);
   const tunnelStatus = /^Proxy response \((\d+)\)/.exec(text)?.[1];

@@ -41,7 +41,6 @@ export type UploadBodyOptions = {
   /** True if the operating system reports acknowledgements. */
   readonly hasAcknowledgements: () => boolean;
   readonly signal?: AbortSignal | undefined;
-  /** Same callbacks as in `UploadOptions`. */
   readonly onOffered?: ((bytes: number) => void) | undefined;
   readonly onProgress?: ((sentBytes: number) => void) | undefined;
   readonly onVerified?: ((sha256: string) => void) | undefined;

@@ -153,7 +153,10 @@ export function createUploadFile(deps: {
   };
 }
 
-/** The outcome is `refused`, because the service stored another file, which must not be found as this one. */
+/**
+ * Uses the outcome `refused`: the service stored other bytes, and a lookup must not mistake them for this
+ * upload.
+ */
 function checkReceived(
   answer: HttpResponse,
   file: FileToUpload,

@@ -14,7 +14,6 @@ import { type ScannedValue, scanRows } from './page-recovery.ts';
 export type RecoveryOptions = {
   readonly migrations: readonly string[];
   readonly now: () => number;
-  /** Copies readable data from the damaged database to the new one. */
   readonly copyReadable: (damaged: DamagedDatabase, fresh: Database) => void;
   /** Called after each recovery with the path to which the damaged database was moved. */
   readonly onRecovery: (quarantinedPath: string, reason: unknown) => void;

@@ -17,8 +17,8 @@ export type ContentCheck = {
 export type RunningHash = {
   readonly buffers: readonly Buffer[];
   /**
-   * Hashes a range of one of the buffers; resolves when it may be overwritten. No call may follow `isLast`.
-   * Rejects with `hash/broken`, or with the error of `ContentCheck.damaged`.
+   * Hashes a range of one of the buffers; resolves when the range may be overwritten. No call may follow
+   * `isLast`. Rejects with `hash/broken`, or with the error of `ContentCheck.damaged`.
    */
   update(part: Buffer, isLast?: boolean): Promise<void>;
   /**

@@ -67,7 +67,7 @@ function addSetOptions(set: Command): Command {
     .addOption(
       new Option(
         '--ca <file>',
-        'trust this certificate authority too, replacing those saved before; may be repeated',
+        'also trust this certificate authority, and replace the saved ones; may be repeated',
       ).argParser(collectFiles),
     )
     .option('--no-ca', 'trust only the system’s certificate authorities')

@@ -20,7 +20,7 @@ export function addRegistrationCommands(program: Command, run: Run): void {
     );
   registration
     .command('show', { isDefault: true })
-    .description('Show if an API key is saved.')
+    .description('Show whether an API key is saved.')
     .action(() =>
       run((context) =>
         withSettingsCore(context, async (core) => show(context, await core.registration.get())),

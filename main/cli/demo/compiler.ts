@@ -89,7 +89,9 @@ async function openSource(path: string): Promise<Source> {
   };
 }
 
-/** Builds from different folders may share a name; the second becomes `name-2.apk`. */
+/**
+ * Returns a name that is not in `used`, such as `name-2.apk`. Builds from different folders may share a name.
+ */
 function freeName(fileName: string, used: Set<string>): string {
   const extension = extname(fileName);
   const stem = basename(fileName, extension);

@@ -6,7 +6,7 @@ import { isNetworkFailure } from '../../uploads/upload-view.ts';
 import { formatDuration, plainText } from '../terminal/format.ts';
 import type { Context } from './context.ts';
 
-/** Policy for commands whose result the user waits for: about 15 seconds in total. */
+/** Policy for commands whose result the user waits for: at most about 15 seconds in total. */
 const commandPolicy: RetryPolicy = { ...defaultRetryPolicy, attempts: 5 };
 
 /** Maximum delay. A command is not notified when the network is back. */

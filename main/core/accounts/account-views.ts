@@ -67,7 +67,7 @@ export function createAccountViews(deps: {
       }
       await accounts.store(account, secrets);
       await sessions.signOut(account.id);
-      // The connection test used a separate session.
+      // The connection test used a separate session, so this session signs in too.
       sessions
         .api(account.id)
         .signIn()

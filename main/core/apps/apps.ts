@@ -106,7 +106,7 @@ export function createApps(deps: Deps): Apps {
       const warnings = sendAnyway ? [] : await deps.sendWarnings(accountId, versionId);
       if (warnings.length > 0)
         throw coreErrors.sendNotConfirmed({ warnings: joinMessages('text/sentences', warnings) });
-      // Other services do not know the field, and could refuse it.
+      // Other services do not define this field and could reject it.
       const request = accountId === builtInAccountId ? { ...recipients, delaySeconds } : recipients;
       const sending = sendVersion(api(accountId), versionId, request, { clock: deps.clock, retry });
       // Announced even after a failure, because the version may have been sent.

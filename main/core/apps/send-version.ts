@@ -66,7 +66,7 @@ export async function sendVersion(
   });
 }
 
-/** True if nothing was sent. After a 5xx of a gateway the service behind it may still send. */
+/** True if nothing was sent. After a 5xx from a gateway, the service behind the gateway may still send. */
 function isRejection(error: unknown): boolean {
   if (!(error instanceof CodedError) || isAbort(error)) return true;
   const { status = 0 } = error.details;

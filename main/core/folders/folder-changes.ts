@@ -36,7 +36,7 @@ export function createFolderChanges(
   return {
     add: async ({ waitForFolder: wait = false, ...input }) => {
       const since = await watchStart(await checked(folders.prepare(input), folders), wait, clock);
-      // Prepared again, because another folder may have been added since.
+      // Validates again, because another folder may have been added since.
       const folder = { ...folders.prepare(input), ...since };
       if (folder.awaitedSince === null) await checkNotes(folder);
       folders.store(folder);
@@ -55,7 +55,7 @@ export function createFolderChanges(
           ? { watchedSince: null }
           : {};
       if (isWatchChanged && !moved) await markExistingAsSeen(before, rule, watcher, log);
-      // Prepared again, because the folder may have been paused or removed since.
+      // Validates again, because the folder may have been paused or removed since.
       const folder = { ...folders.prepare(input, id), ...since };
       folders.store(folder);
       if (moved) await watcher.forget(id);

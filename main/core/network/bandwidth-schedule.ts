@@ -70,7 +70,7 @@ type Limits = Pick<NetworkSettings, 'bytesPerSecond' | 'schedule'>;
 
 const dayMinutes = 24 * 60;
 
-/** Returns the limit in bytes per second; null if unlimited. */
+/** Returns bytes per second; null if unlimited. */
 export function limitAt({ bytesPerSecond, schedule }: Limits, time: LocalTime): number | null {
   const entry = schedule.find((hours) => isActive(hours, time));
   return entry ? entry.bytesPerSecond : bytesPerSecond;

@@ -1,4 +1,4 @@
-/** Requests from Google if the developer of an apk is registered (Android developer verification). */
+/** Checks with Google whether the developer of an apk is registered (Android developer verification). */
 import { join } from 'node:path';
 import type { CallArguments } from '../../../preload/contract.ts';
 import { createHttp } from '../../api/transport/http.ts';
@@ -67,7 +67,7 @@ export function createRegistration(deps: Deps): Registration {
       throw registrationErrors.noAnswer({ host: url.host, seconds: maxMs / 1000 }, { cause: error });
     }
   };
-  /** Returns null and keeps the failure for the settings if the request fails. */
+  /** Runs `work`. If it fails, stores the failure, which the settings show, and returns null. */
   const attempt = async (
     work: () => Promise<RegistrationStatus | null>,
   ): Promise<RegistrationStatus | null> => {

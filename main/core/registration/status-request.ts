@@ -58,7 +58,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON counts as an unexpected answer.
+    // A response that is not JSON is unexpected.
     return null;
   }
 }

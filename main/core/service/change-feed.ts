@@ -3,7 +3,7 @@ import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log/log.ts';
 import type { ServiceChange } from '../views/service.ts';
 
-/** Changes within this time result in one event. */
+/** Changes within this time are combined into one event. */
 const batchMs = 500;
 
 export type ServiceChangeFeed = {

@@ -52,7 +52,9 @@ function needsSplits({ manifest, application, metaData }: Manifest, table: Resou
   );
 }
 
-/** Letters first after each dot, at least one dot. The platform's own package is exempt. */
+/**
+ * Requires at least one dot, and no digit or underscore after a dot. The platform's own package is exempt.
+ */
 function isValidPackageId(id: string): boolean {
   return (
     id === 'android' ||

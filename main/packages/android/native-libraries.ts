@@ -17,7 +17,7 @@ export type LibraryFacts = {
   readonly extracted: boolean;
 };
 
-/** Bounds the reads: two for each library. */
+/** Limits the number of reads: two per library. */
 const maxLibraries = 64;
 const pageBytes = 4096;
 const largePageBytes = 16_384;

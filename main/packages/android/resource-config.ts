@@ -7,7 +7,8 @@ export type ResourceConfig = {
   readonly density: number;
   readonly sdkVersion: number;
   /**
-   * True if it has other qualifiers than language, density and SDK version, such as night, landscape or size.
+   * True if it has qualifiers other than language, density and SDK version, such as night mode or
+   * orientation.
    */
   readonly special: boolean;
 };

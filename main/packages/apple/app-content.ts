@@ -12,7 +12,7 @@ import { noProfile, profileInstallWarnings, readProfile, unreadableProfile } fro
 /** A profile with thousands of devices has about 200 KiB. */
 const profileLimit = 4 * 1024 * 1024;
 
-/** Bound the work for a hostile ipa; real apps have at most a dozen extensions, with profiles below 200 KiB. */
+/** Limits for hostile files. Real apps have at most a dozen extensions, with profiles below 200 KiB. */
 const maxProfiles = 20;
 const nestedProfileLimit = 512 * 1024;
 

@@ -138,7 +138,7 @@ function byImportance({ id, importance }: Channel): Shown {
   };
 }
 
-/** `options`: those that the app requested in the foreground; null if it was not asked. */
+/** `options`: requested by the app in the foreground; null if the app was not asked. */
 export function presentOnIos(
   facts: PresentationFacts & { readonly options: readonly PresentationOption[] | null },
   resolved: ResolvedNotification,

@@ -102,7 +102,6 @@ function droppedValues(
     .map((property) => messageOf('device/dropped', { property, reason: resolved[property].explanation }));
 }
 
-/** Normalises the id: `007` is channel 7. */
 function numbered(channel: Channel): Channel {
   return { ...channel, id: channelIdIn(channel.id) ?? channel.id };
 }

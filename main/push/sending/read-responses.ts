@@ -148,7 +148,7 @@ function refusal(name: string, facts: Facts, reason = name): Error {
   }
 }
 
-/** Returns the error for a response without an error code. */
+/** Returns the error for a response that contains no error code. */
 function byStatus(facts: Facts, text: string): Error {
   const { status } = facts.answer;
   if (status === 429) return quota(facts);

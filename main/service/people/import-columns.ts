@@ -1,6 +1,6 @@
 /**
- * Finds the columns email, name and team of a CSV file by its heading. Without a heading, they are in this
- * order.
+ * Finds the columns email, name and team of a CSV file by its header row. Without a header row, they are in
+ * this order.
  */
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
@@ -18,7 +18,7 @@ export type Columns = {
   readonly unused: readonly string[];
 };
 
-/** Headings in exports of address books, without accents, spaces and punctuation. */
+/** Column names in exports of address books, without accents, spaces and punctuation. */
 const headings: Readonly<Record<ColumnName, readonly string[]>> = {
   email: [
     ...['email', 'emailaddress', 'emailaddressrequired', 'email1value', 'mail', 'mailaddress'],

@@ -23,7 +23,7 @@ const maxLines = 10_000;
 const batchSize = 250;
 
 /**
- * Imports the columns email, name and team, in any order if there is a heading. Creates missing teams, and
+ * Imports the columns email, name and team, in any order if there is a header row. Creates missing teams, and
  * sets the name of a member only if there is none. Reports unusable lines and continues. Idempotent. Throws
  * `service/badCsv`, before any change, if the whole file cannot be read.
  */

@@ -19,7 +19,7 @@ export function startMenuBar(parts: Services, acts: MenuBarActions, words: Trans
   let shown = '';
   const draw = (): void => {
     const state = currentState(parts, words);
-    // Setting a menu closes it while open on some systems, so it is only set after a change.
+    // On some systems, setting a menu closes an open one. So the menu is set only after a change.
     if (JSON.stringify(state) === shown) return;
     shown = JSON.stringify(state);
     const now = { ...state, commands: host.commands() };

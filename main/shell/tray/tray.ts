@@ -76,7 +76,7 @@ export function startTray(options: TrayOptions): () => void {
   };
 }
 
-/** Setting a menu closes it while open on some systems, so it is only set after a change. */
+/** On some systems, setting a menu closes an open one. So the menu is set only after a change. */
 function menuChanged(model: TrayModel, shown: TrayModel | null): boolean {
   const content = (of: TrayModel | null): string => JSON.stringify([of?.status, of?.builds, of?.paused]);
   return content(model) !== content(shown);

@@ -109,7 +109,7 @@ function blocks(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet
   const bothRest = isUnresolved(waiting, running) && !running.has(other.id);
   if (bothRest && isBefore(waiting, other)) return false;
   if (!isSameArea(other, waiting)) return false;
-  // If both builds have the same bytes, the version would be activated and sent twice.
+  // If both builds have the same bytes, `waiting` would activate and send the version a second time.
   if (hasArrived(other)) return isIndistinguishable(other, waiting) && isSamePackage(other, waiting);
   if (other.path === waiting.path || isIndistinguishable(other, waiting)) return true;
   const creates = other.route?.kind !== 'existing';

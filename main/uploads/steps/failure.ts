@@ -21,7 +21,6 @@ export type FailureFacts = {
   readonly random: number;
   /** True if the account has to wait, such as for the network. */
   readonly accountWaits: boolean;
-  /** Bytes of the file sent in this attempt. */
   readonly sentBytes: number;
   /** Milliseconds in which a file that was sent whole may still arrive. */
   readonly arrivalMs: number;

@@ -11,7 +11,7 @@ export type FileEventListener = {
 
 /**
  * `exhausted`: the system has no watches left. `subfolder`: one subfolder has no file events. `broken`: file
- * events may be lost, so subscribe again.
+ * events may be lost, so the caller must subscribe again.
  */
 export type FileEventProblem = 'exhausted' | 'subfolder' | 'broken';
 

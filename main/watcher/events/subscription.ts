@@ -15,9 +15,9 @@ export type SubscriptionOptions = {
   readonly on: {
     readonly file: (path: string) => void;
     readonly root: () => void;
-    /** Called when file events are lost. The folder then has to be polled. */
+    /** Called when file events are lost. The folder must then be polled. */
     readonly lost: (reason: PollingReason) => void;
-    /** Called when file events work again. The whole folder then has to be watched and scanned again. */
+    /** Called when file events work again. The whole folder must then be watched and scanned again. */
     readonly restored: () => Promise<void>;
   };
 };

@@ -14,7 +14,6 @@ export class SerialQueue {
     this.#onError = onError;
   }
 
-  /** Aborted by `stop`. */
   get signal(): AbortSignal {
     return this.#stopping.signal;
   }

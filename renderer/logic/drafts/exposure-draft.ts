@@ -123,7 +123,7 @@ export function lastExternalRequest(
     entries.find(
       ({ at, address, agent }) =>
         at >= since &&
-        // A request of a phone through a local proxy has the address of this computer.
+        // A request from a phone through a local proxy has the address of this computer.
         (!here.includes(address.replace(/^::ffff:/, '')) || /Android|iPhone|iPad/.test(agent ?? '')),
     ) ?? null
   );

@@ -10,7 +10,7 @@ import { ScreenContext } from './screen-context.ts';
 
 type Props = {
   readonly title: string;
-  /** Returns to the list that the screen belongs to. Also by Esc. */
+  /** Returns to the list that contains the screen. Esc has the same effect. */
   readonly back?: { readonly label: string; readonly run: () => void };
   readonly totals?: ReactNode;
   readonly actions?: ReactNode;

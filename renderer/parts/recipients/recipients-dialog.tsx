@@ -22,7 +22,7 @@ type Props = {
   readonly sending: { readonly isPending: boolean; readonly error: unknown };
   /** `anyway` is true if the user confirmed the warning of the previous attempt. */
   readonly onSend: (recipients: Recipients, anyway: boolean) => void;
-  /** Returns this dialog with the given recipients, to return to after mail is set up. */
+  /** Returns this dialog with the given recipients, which opens again after mail is set up. */
   readonly reopen: (recipients: Recipients) => OpenDialog;
   readonly children?: ReactNode;
   /** Version with its release note. Null if the service cannot change the note, and does not show its mail. */

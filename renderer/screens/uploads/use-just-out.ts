@@ -4,11 +4,13 @@ import { obstacleOf } from '../../logic/uploads.ts';
 
 const shownMs = 2_000;
 
-/** Returns true for a moment after an upload is out, if the user sees it and accepts motion. */
+/**
+ * Returns true for two seconds after an upload succeeds, if the page is visible and motion is not reduced.
+ */
 export function useJustOut(upload: UploadView): boolean {
   const [state, setState] = useState(upload.state);
   const [isShown, setIsShown] = useState(false);
-  // During rendering, so that the row moves to its new position with the style of the moment.
+  // Runs while rendering, so that the row has the animated style when it moves to its new position.
   if (state !== upload.state) {
     setState(upload.state);
     setIsShown(isOut(upload) && isWatched());

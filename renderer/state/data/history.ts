@@ -19,8 +19,8 @@ export type Older = {
 };
 
 /**
- * Returns the ids of the uploads in the history that match the search and the filter. `older` is
- * null if there are no further ones.
+ * Returns the ids of the uploads in the history that match the search and the filter. `older` is null if
+ * there are no more uploads.
  */
 export function useHistory(): { readonly found: ReadonlySet<string>; readonly older: Older | null } {
   const app = useApp();

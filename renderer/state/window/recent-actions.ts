@@ -20,7 +20,7 @@ export function createRecentActions(page: Storing): RecentActions {
       try {
         page.localStorage.setItem(storageKey, JSON.stringify(store.get()));
       } catch {
-        // The browser blocks storage, so that the actions are kept until the page is closed.
+        // The browser blocks storage. The actions are kept until the page is closed.
       }
     },
   };

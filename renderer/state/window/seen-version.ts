@@ -16,7 +16,7 @@ export function createSeenVersion(page: Storing): SeenVersion {
       try {
         if (version !== null) page.localStorage.setItem(storageKey, version);
       } catch {
-        // The browser blocks storage, so that the version is kept until the page is closed.
+        // The browser blocks storage. The version is kept until the page is closed.
       }
     },
   };
@@ -26,7 +26,7 @@ function readStored(page: Storing): string | null {
   try {
     return page.localStorage.getItem(storageKey);
   } catch {
-    // The browser blocks storage, so that no earlier version is known.
+    // The browser blocks storage, so no earlier version is known.
     return null;
   }
 }

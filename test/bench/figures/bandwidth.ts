@@ -12,7 +12,7 @@ const spanMs = 10_000;
 const limits = [12_000_000, 5_000_000] as const;
 const allowedPercent = 3;
 
-/** How far three uploads deviate from the limit, measured with two limits for ten seconds each. */
+/** Deviation of three uploads from the limit, measured with two limits for ten seconds each. */
 export const bandwidthLimit: Figure = {
   name: 'bandwidth-limit',
   peer: `${allowedPercent} % of the limit`,

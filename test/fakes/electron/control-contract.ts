@@ -80,7 +80,7 @@ export type ControlCalls = {
   clickNotification: { arguments: { index: number }; answer: null };
   /** Sets the answer of the next dialog. */
   answerDialog: { arguments: { answer: unknown }; answer: null };
-  /** Calls the permission handlers of the session like a page. */
+  /** Calls the permission handlers of the session as a page does. */
   askPermission: {
     arguments: { permission: string };
     answer: { request: boolean; check: boolean; device: boolean };
@@ -99,7 +99,7 @@ export type ControlCalls = {
   hangPage: { arguments: Record<never, never>; answer: null };
   /** Requests a client certificate. Returns the choice of the application, which defaults to the first certificate. */
   askClientCertificate: { arguments: { url: string }; answer: 'first' | 'none' };
-  /** Closes the first window like a user. */
+  /** Closes the first window as a user does. */
   closeWindow: { arguments: Record<never, never>; answer: null };
   openFile: { arguments: { path: string }; answer: null };
   openUrl: { arguments: { url: string }; answer: null };
@@ -110,9 +110,9 @@ export type ControlCalls = {
   endSession: { arguments: { event: 'query-session-end' | 'session-end' }; answer: boolean };
   /** Sets the work area of each screen, the main screen first. */
   setScreens: { arguments: { workAreas: readonly Rectangle[] }; answer: null };
-  /** Minimises the first window like a user. */
+  /** Minimises the first window as a user does. */
   minimizeWindow: { arguments: Record<never, never>; answer: null };
-  /** Moves the first window like a user. */
+  /** Moves the first window as a user does. */
   moveWindow: { arguments: { bounds: Rectangle }; answer: null };
   failInMain: { arguments: { how: 'throw' | 'reject'; text: string }; answer: null };
   quit: { arguments: Record<never, never>; answer: null };

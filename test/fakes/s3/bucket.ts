@@ -6,7 +6,7 @@ export type StoredObject = {
   /** ETag with its quotes. */
   readonly etag: string;
   readonly contentType: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970 UTC. */
   readonly modifiedAt: number;
 };
 

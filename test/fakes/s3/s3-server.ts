@@ -19,7 +19,7 @@ export type Fault =
 export type SeenRequest = {
   readonly operation: OperationName;
   readonly key: string;
-  /** Size of the body in bytes. */
+  /** Number of bytes in the body. */
   readonly size: number;
 };
 
@@ -32,7 +32,7 @@ export type S3Server = {
   intercept(decide: (request: SeenRequest) => Fault | null | Promise<Fault | null>): void;
   /** Makes the next `count` requests fail, or only those of `operation`. */
   failNext(count: number, fault: Fault, operation?: OperationName): void;
-  /** Stops the server's clock at this time, in milliseconds since 1970. */
+  /** Stops the server's clock at this time, in milliseconds since 1970 UTC. */
   setNow(now: number): void;
   close(): Promise<void>;
 };

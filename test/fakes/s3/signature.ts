@@ -16,7 +16,7 @@ export type Verifier = {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly region: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
 };
 

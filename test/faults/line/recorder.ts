@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export type Post = {
   readonly path: string;
   readonly begunAt: number;
-  /** Bytes of the body. */
+  /** Number of bytes of the body received so far. */
   bytes: number;
   wholeAt: number | null;
   answeredAt: number | null;

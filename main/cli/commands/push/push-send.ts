@@ -192,7 +192,7 @@ async function sendAgain(context: Context, number: string, options: CredentialOp
   });
 }
 
-/** Returns the address of a sender; null for the provider's default address. */
+/** Returns null for the provider's default address. */
 function addressOf(given: SendWith, { senders }: Core['push']): string | null {
   if ('credentials' in given) return given.credentials.address;
   return senders.list().find(({ name }) => name === given.sender)?.address ?? null;

@@ -1,14 +1,13 @@
 import { createPublicKey } from 'node:crypto';
 import { readTags, type TxtLookup } from './txt-lookup.ts';
 
-/** `short`: an RSA key of less than 1024 bits, which receivers ignore. */
+/** `short`: an RSA key of fewer than 1024 bits, which receivers ignore. */
 export type DkimResult = {
   readonly state: 'valid' | 'missing' | 'revoked' | 'invalid' | 'short' | 'unknown';
 };
 
 const minBits = 1024;
 
-/** Reads the DKIM key of a selector (RFC 6376). */
 export async function readDkim(domain: string, selector: string, lookup: TxtLookup): Promise<DkimResult> {
   const answer = await lookup(`${selector}._domainkey.${domain}`);
   if (answer.state === 'unknown') return { state: 'unknown' };

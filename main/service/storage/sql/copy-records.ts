@@ -53,7 +53,7 @@ export type RecordedBuild = {
   readonly sha256: string;
   /** Name of the build's object, or null if the object is missing. */
   readonly object: string | null;
-  /** The file name in one of the records. */
+  /** File name from any of the records. */
   readonly fileName: string;
   readonly fileSize: number;
 };

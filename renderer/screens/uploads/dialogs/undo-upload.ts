@@ -10,7 +10,7 @@ export function useUndoUpload(accountId: string) {
   const offerUndo = (ids: readonly string[], text: string, afterwards?: () => Promise<unknown>): void => {
     if (delaySeconds === 0) return;
     const undo = async (): Promise<void> => {
-      // One that can no longer be undone must not keep the others from being undone.
+      // An upload that can no longer be undone does not stop the others.
       const undone = await Promise.allSettled(ids.map((id) => undoSend.mutateAsync({ id })));
       for (const result of undone) if (result.status === 'rejected') throw result.reason;
       await afterwards?.();

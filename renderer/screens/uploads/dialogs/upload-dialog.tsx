@@ -182,7 +182,7 @@ function buttonText(builds: number, notified: number): string {
     : t('uploads.uploadButton', { count: builds || 1 });
 }
 
-/** Returns what happens. The recipients are only in their field and, as a number, on the button. */
+/** Returns a summary of the upload without its recipients, which the field and the button already show. */
 function planText(target: TargetDraft, { account, count, isSent }: Plan): string {
   if (count === 0) return t('uploads.planNone');
   if (target.area === 'appstore') return t('uploads.planStore', { count, account });
