@@ -1,4 +1,3 @@
-/** Screenshots of Test apps, for `npm run tool -- screenshots`. */
 import { mkdir } from 'node:fs/promises';
 import type { FirstUser } from '../../main/service/service.ts';
 import { browsing, userAgents } from '../fakes/user-agents.ts';

@@ -1,4 +1,3 @@
-/** Screenshots of the install pages, for `npm run tool -- screenshots`. */
 import { mkdir } from 'node:fs/promises';
 import { build } from 'plist';
 import { adHocProfile } from '../fakes/profiles.ts';

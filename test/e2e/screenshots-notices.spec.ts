@@ -1,4 +1,3 @@
-/** Screenshots of waiting uploads, notices and rare settings. */
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';

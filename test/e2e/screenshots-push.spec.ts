@@ -1,4 +1,3 @@
-/** Screenshots of Push, for `npm run tool -- screenshots`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openPushProvider } from '../fakes/push-provider.ts';

@@ -1,4 +1,3 @@
-/** Screenshots of the built-in service, for `npm run tool -- screenshots`. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inTab, test } from './fixtures.ts';

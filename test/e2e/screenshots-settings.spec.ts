@@ -1,4 +1,3 @@
-/** Screenshots of the first steps and Settings, for `npm run tool -- screenshots`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inTab, test } from './fixtures.ts';

@@ -20,7 +20,6 @@ import {
 } from './user-actions.ts';
 import { addPeople, sampleApk, sampleIpa } from './world.ts';
 
-/** Takes screenshots of all screens in the sidebar. */
 async function takeEachScreen(page: Page, suffix: string, sizesWanted = sizes): Promise<void> {
   const links = page.getByRole('navigation', { name: 'Places' }).getByRole('link');
   for (const link of await links.all()) {

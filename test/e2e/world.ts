@@ -45,7 +45,6 @@ export function realBuild(name: string): string | null {
 
 type Person = readonly [name: string | null, email: string, teamId: number];
 
-/** Adds people to a service, each in a team. */
 export async function addPeople({ people }: Service, all: readonly Person[]): Promise<void> {
   for (const [name, email, teamId] of all) {
     await people.addToTeam((await people.createMember({ name, email })).id, teamId);

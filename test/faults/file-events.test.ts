@@ -34,7 +34,6 @@ function listen(open: OpenFileEvents, root: string, step: () => number) {
   return { reported, unexpected };
 }
 
-/** Returns all builds below a folder. */
 async function buildsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -21,7 +21,6 @@ export const readingCalls: readonly (readonly [string, (api: Api) => Promise<unk
   ['appstore.get', (api) => api.appstore.get(11)],
 ];
 
-/** Calls that return the changed resource. */
 export const changingCalls: readonly (readonly [string, (api: Api) => Promise<unknown>])[] = [
   ['testingdist.activate', (api) => api.testingdist.activate(7)],
   ['testingdist.deactivate', (api) => api.testingdist.deactivate(7)],

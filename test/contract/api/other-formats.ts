@@ -9,7 +9,6 @@ export type ResponseFormat = {
   readonly time: (time: Date, turn: number) => unknown;
   readonly number: (value: number) => unknown;
   readonly flag: (value: boolean) => unknown;
-  /** Omits null and empty properties. */
   readonly omitsEmpty: boolean;
   readonly addsUnknown: boolean;
   /**
@@ -41,7 +40,6 @@ export type ResponseFormat = {
 export const pascal = (name: string): string =>
   name.replace(/^(_?)([a-z])/, (_, mark, first) => mark + first.toUpperCase());
 
-/** Format of the reference API. */
 export const referenceFormat: ResponseFormat = {
   name: (name) => name,
   time: (time) => time.toISOString(),

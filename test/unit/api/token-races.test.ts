@@ -31,7 +31,6 @@ async function start(clock: Clock = systemClock) {
     api,
     states,
     tokens: () => tokens,
-    /** Waits for the next request. */
     request: (): Promise<Given> => {
       const given = waiting.shift();
       return given ? Promise.resolve(given) : new Promise((resolve) => wanting.push(resolve));
