@@ -22,12 +22,10 @@ const atLogin = [`${version}\\Run`, `${version}\\Explorer\\StartupApproved\\Run`
 export const windowsInstaller: Suite = {
   name: 'the registry entries of the Windows installer',
   missingRequirement: (): string | null => {
-    const missing = [
-      ['makensis', '-VERSION'],
-      ['wine', '--version'],
-    ].filter(([program = '', word = '']) => spawnSync(program, [word]).status !== 0);
-    if (missing.length === 0) return null;
-    return `${missing.map(([program]) => program).join(' and ')} cannot be run; on Debian: apt install nsis wine`;
+    const nsis = spawnSync('makensis', ['-VERSION']);
+    const wine = spawnSync('wine', ['--version'], { encoding: 'utf8' });
+    if (nsis.status === 0 && wine.status === 0 && !wine.stderr.includes('wine32 is missing')) return null;
+    return 'It needs makensis, and wine with 32-bit programs; on Debian: dpkg --add-architecture i386 && apt update && apt install nsis wine wine32:i386';
   },
   run: async (): Promise<void> => {
     const folder = await mkdtemp(join(tmpdir(), 'slipway-installer-'));
