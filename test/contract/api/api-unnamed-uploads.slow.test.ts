@@ -19,7 +19,7 @@ describe.each(ways)('an upload in %s mode whose response lacks the version (%j)'
   test.each([
     ['a version of an existing application', {}],
     ['a new application', { id: 'org.example.fresh', label: 'Fresh' }],
-  ])('is found and activated without a second upload: %s', async (_, build) => {
+  ])('%s is found and activated without a second upload', async (_, build) => {
     const { uploads, request, posts, versions } = await otherWorld(format, mode);
     const before = versions().length;
     const { id } = await uploads.add(await request(build, noRecipients));
@@ -30,7 +30,7 @@ describe.each(ways)('an upload in %s mode whose response lacks the version (%j)'
     expect(posts()).toBe(1);
   });
 
-  test('is found without a second upload: a store item', async () => {
+  test('a store item is found without a second upload', async () => {
     const { other, uploads, request, posts } = await otherWorld(format, mode);
     const { id } = await uploads.add(await request({}, { ...noRecipients, area: 'appstore' }));
     const view = await until(uploads, id, ({ finishedAt }) => finishedAt !== null);
