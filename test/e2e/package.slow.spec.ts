@@ -71,6 +71,20 @@ async function packagesOfMaps(): Promise<readonly string[]> {
   return [...new Set(found)].sort();
 }
 
+/** Returns the chunks that a chunk of the main process imports statically, with their own imports. */
+async function staticImports(chunk: string, found = new Set<string>()): Promise<Set<string>> {
+  const code = await readFile(join(project, 'out', 'main', chunk), 'utf8');
+  for (const [, name = ''] of code.matchAll(/\bfrom\s*"\.\/([\w.-]+)"/g)) {
+    if (found.has(name)) continue;
+    await staticImports(name, found.add(name));
+  }
+  return found;
+}
+
+test('the program loads no command before it has checked the version of Node', async () => {
+  expect([...(await staticImports('index.js'))].sort()).toEqual(['paths.js', 'start-arguments.js']);
+});
+
 test('packages.json lists each bundled package with version and licence', async () => {
   const text = await readFile(join(project, 'out', 'packages.json'), 'utf8');
   const listed = z
