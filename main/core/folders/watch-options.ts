@@ -27,9 +27,12 @@ export function watchOptions(rule: FolderRule, platform: NodeJS.Platform, log: L
   };
 }
 
-/** File timestamps are coarse, so builds changed within their resolution count as existing. */
+/**
+ * File timestamps are coarse, so builds changed within their resolution count as existing. So do builds of the
+ * same millisecond, because `watchedSince` has no fraction.
+ */
 function notBefore(watchedSince: number | null): number | null {
-  return watchedSince === null ? null : watchedSince + timeResolutionMs;
+  return watchedSince === null ? null : watchedSince + 1 + timeResolutionMs;
 }
 
 export function needsRewatch(before: FolderRule, after: FolderRule): boolean {
