@@ -175,7 +175,7 @@ const androidRegistrationSchema = z.object({
 });
 
 export const registrationInputSchema = androidRegistrationSchema.extend({
-  /** API key of a Google Cloud project; empty if none is saved. */
+  /** API key of a Google Cloud project. An empty key removes the saved one. */
   key: z
     .string()
     .trim()
