@@ -36,7 +36,7 @@ describe('a release note', () => {
     expect(releaseNoteOf(' \n')).toBeNull();
   });
 
-  test.each(hostile)('of %j alone is rendered with few nesting levels', (mark) => {
+  test.each(hostile)('of only %j is rendered with limited nesting', (mark) => {
     const html = markdownHtml(mark.repeat(maxNoteLength).slice(0, maxNoteLength));
     expect(
       (html.match(/^(?:<(?:ul|ol|li|blockquote)[^>]*>\n?)*/)?.[0].match(/</g) ?? []).length,

@@ -82,7 +82,7 @@ describe('the identity of the application', () => {
 });
 
 describe('macOS packages', () => {
-  test('request no entitlement but just-in-time compilation', async () => {
+  test('request only the entitlement for just-in-time compilation', async () => {
     const entitlements = await read('assets', 'mac', 'entitlements.plist');
     expect([...entitlements.matchAll(/<key>(.+?)<\/key>/g)].map((match) => match[1])).toEqual([
       'com.apple.security.cs.allow-jit',

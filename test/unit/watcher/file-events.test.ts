@@ -101,7 +101,7 @@ describe('a watcher that loses file events', () => {
     expect(clock.monotonic()).toBeLessThan(45 * 60_000);
   });
 
-  test('late, repeated and stale events only trigger a probe of their file', async () => {
+  test('announces a file once for late, repeated and stale events', async () => {
     const { path, rule, run } = await watchedTestFolder();
     const clock = createFakeClock();
     let notify = (_name: string): void => undefined;

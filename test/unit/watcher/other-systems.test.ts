@@ -102,15 +102,15 @@ describe('the identity of a file', () => {
     expect(identityOf({ dev: 5, ino: 0 }, { stableInodes: true })).toBe('');
     expect(identityOf({ dev: 5, ino: 7 }, { stableInodes: false })).toBe('');
   });
+});
 
-  test('is compared with the opposite letter case of a name', () => {
-    expect([otherCase('Builds'), otherCase('BUILDS'), otherCase('123'), otherCase('')]).toEqual([
-      'BUILDS',
-      'builds',
-      null,
-      null,
-    ]);
-  });
+test('otherCase changes the letter case of a name', () => {
+  expect([otherCase('Builds'), otherCase('BUILDS'), otherCase('123'), otherCase('')]).toEqual([
+    'BUILDS',
+    'builds',
+    null,
+    null,
+  ]);
 });
 
 describe('a Windows path', () => {
