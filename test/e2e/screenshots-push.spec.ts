@@ -66,7 +66,9 @@ test('takes screenshots of messages', inTab, async ({ start, folder }) => {
     await dialog.getByLabel('Name').fill('Field Notes');
     await dialog.getByLabel('Address').fill(provider.url);
     await chooseFiles(page, dialog.getByRole('button', { name: 'Service account' }), [account]);
+    await expect(dialog.getByText('field-notes-service-account.json')).toBeVisible();
     await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveAccessibleName('New message');
     for (const token of ['gone', 'quota', 'c3f1Q0x7TgK4ZbW9yUe2RvLp8sNhJd5aXmOi6tGk']) {
       await dialog.getByLabel('Device token').fill(token);
       await dialog.getByLabel('Value 1').fill('Tea is ready');

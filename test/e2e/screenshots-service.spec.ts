@@ -106,7 +106,15 @@ test('takes screenshots of the built-in service', inTab, async ({ start, dataDir
   await dialog.getByRole('button', { name: '3. Try it' }).click();
   await expect(dialog.getByRole('list', { name: 'What was checked' })).toBeVisible();
   await take(page, 'service-dialog-reach-try');
+  await dialog.getByRole('button', { name: '1. Who can install' }).click();
+  await dialog.getByRole('radio', { name: 'Phones in this Wi-Fi' }).check();
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('button', { name: '3. Try it' }).click();
+  await expect(dialog.getByRole('list', { name: 'What was checked' })).toBeVisible();
+  await take(page, 'service-dialog-reach-try-network');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
   await take(page, 'service-reached');
+  await openPart(page, 'Advanced');
+  await take(page, 'service-advanced');
 });
