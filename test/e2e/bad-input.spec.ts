@@ -155,7 +155,7 @@ test(
       await expect(page.getByRole('dialog')).toBeHidden();
       await goTo(page, 'Test apps');
       await expect(page.getByRole('alert')).toContainText('answered with a web page');
-      await expect(page.getByRole('alert')).toContainText('Check the addresses of the account');
+      await expect(page.getByRole('alert')).toContainText('check the addresses of the account');
       await upload();
       await expect(rowOf(page, 'Field Notes')).toContainText('answered with a web page');
       await expect(rowOf(page, 'Field Notes')).toContainText('Failed');

@@ -114,7 +114,7 @@ test('each screen shows a lost network until the connection is back', async ({ s
     ...{ clientId: 'ci', scope: 'api', mode: 'plain', vendor: 'acme', installLinkTemplate: null },
   };
   const application = await startWith({ accounts: [account], activeAccountId: 'hidden' });
-  const bar = application.page.getByText('No network. Slipway continues when the network is back.');
+  const bar = application.page.getByText('No network; Slipway continues when the network is back.');
   await expect(bar).toBeHidden();
   await application.call('setOnline', { online: false });
   // The desktop does not report the change. Slipway notices it by checking every ten seconds, or every two
@@ -125,7 +125,7 @@ test('each screen shows a lost network until the connection is back', async ({ s
   await expect(bar).toContainText('no build found in them is lost');
   for (const screen of ['Test apps', 'Store'] as const) {
     await goTo(page, screen);
-    await expect(page.getByText('No network. Slipway loads this as soon as it is back.')).toBeVisible();
+    await expect(page.getByText('No network; Slipway loads this as soon as it is back.')).toBeVisible();
     await expect(page.getByRole('alert'), 'shown once').toHaveCount(0);
   }
   await goTo(page, 'Built-in service');

@@ -100,7 +100,7 @@ test.describe('a push message', () => {
     await expect(dialog.getByRole('alert')).toContainText('token is no longer valid');
     await token.fill('quota');
     await send(dialog);
-    await expect(dialog.getByRole('alert')).toContainText('a limit was reached. Try again in 37 s.');
+    await expect(dialog.getByRole('alert')).toContainText('no more messages for now: try again in 37 s.');
     await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
@@ -159,7 +159,7 @@ test.describe('a push message', () => {
     await dialog.getByRole('button', { name: 'Remove sender' }).click();
     await expect(dialog.getByRole('button', { name: 'Remove old…' })).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await expect(drawerOf(page)).toContainText('The sender “old” no longer exists.');
+    await expect(drawerOf(page)).toContainText('The sender “old” no longer exists:');
     await drawerOf(page).getByRole('button', { name: 'Send again' }).click();
     await expect(rowOf(page, 'Topic news')).toHaveCount(3);
     await expect(rowOf(page, 'Topic news').first()).toContainText('notes');

@@ -247,7 +247,7 @@ test('the installed program replaces itself with a verified update', async ({ fo
     await expect(updates).toContainText('This is the newest version, as of ');
     await check.click();
     feed.respond(500);
-    await expect(updates).toContainText('The update could not be downloaded: ');
+    await expect(updates).toContainText('The update could not be downloaded (');
     await expect(updates).toContainText('500');
 
     await check.click();

@@ -6,8 +6,8 @@ import { add, build } from './desktop-world.ts';
 import { callMain, expect, test } from './fixtures.ts';
 
 const languages = [
-  ['de', 'throw', 'Slipway musste beendet werden', 'Uploads werden beim nächsten Start fortgesetzt.'],
-  ['tr', 'reject', 'Slipway kapanmak zorunda kaldı', 'Yüklemeler bir sonraki başlatmada sürer.'],
+  ['de', 'throw', 'Slipway musste beendet werden', 'Uploads werden beim nächsten Start fortgesetzt'],
+  ['tr', 'reject', 'Slipway kapanmak zorunda kaldı', 'yüklemeler bir sonraki başlatmada sürer'],
 ] as const;
 
 for (const [language, how, title, promise] of languages) {

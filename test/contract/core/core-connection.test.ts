@@ -14,7 +14,7 @@ type NetworkInput = CallArguments<'network.set'>;
 /** Only the system proxy resolves this host name, so the service counts as remote. */
 const elsewhere = 'http://service.invalid';
 
-const offline = { code: 'core/offline', message: 'No network. Slipway continues when the network is back.' };
+const offline = { code: 'core/offline', message: 'No network; Slipway continues when the network is back.' };
 
 /** Starts a core whose network can be cut and restored, and a service in that network. */
 async function world() {

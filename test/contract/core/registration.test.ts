@@ -101,7 +101,7 @@ describe('registration.set', () => {
     const { failure } = await useService(core, google, 'AIzaWrong');
     expect(inEnglish(failure)).toMatchObject({
       code: 'registration/keyRefused',
-      message: expect.stringMatching(/^The key was refused by Google\./),
+      message: expect.stringMatching(/^The key was refused by Google:/),
     });
     expect(await useService(core, google)).toMatchObject({ hasKey: true, failure: null });
     expect(await core.uploads.inspect(path)).toMatchObject({ registration: 'not-registered' });

@@ -48,7 +48,7 @@ const blocking: readonly (readonly [what: string, broken: Trouble, reason: RegEx
     {
       refuseSender: () => reply('553 5.7.1 <builds@example.com>: Sender address rejected: not owned by user'),
     },
-    /does not let builds@example\.com send: .*not owned by user.*Set a sender/,
+    /does not let builds@example\.com send: .*not owned by user.*set a sender/,
   ],
   [
     'relaying is denied',

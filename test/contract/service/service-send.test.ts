@@ -162,7 +162,7 @@ test('a send request with a repeated field or a removed member is rejected', asy
   const removed = await send({ memberIds: [ann.id], emails: ['stranger@example.com'] });
   expect([removed.status, (await removed.json()).detail]).toEqual([
     422,
-    `There is no member ${ann.id}. No mail was sent.`,
+    `There is no member ${ann.id}, so no mail was sent.`,
   ]);
   expect(await host.service.outbox.list()).toEqual([]);
   const { members } = await host.service.people.list();

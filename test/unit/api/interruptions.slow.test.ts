@@ -49,7 +49,7 @@ test.runIf(reportsPosition).each([
   const cut = {
     ...{ code: 'api/uploadLimit', remedy: 'none', details: { outcome: 'not-sent' } },
     message: expect.stringMatching(
-      new RegExp(`after ${at}(\\.\\d)? MB of the file: .* limits the size of uploads`),
+      new RegExp(`after ${at}(\\.\\d)? MB of the file, .* limits the size of uploads`),
     ),
   };
   expect(errors).toMatchObject([lost, lost, cut, cut]);

@@ -42,15 +42,12 @@ test.each([
 
 test.each([
   ['/api/v3/testingdist/profiles', ''],
-  [
-    '/portal/api/v3/testingdist/profiles',
-    ' They contain the path /portal: remove the path unless the service uses it.',
-  ],
-  ['/a/b/identity/connect/token', ' They contain the path /a/b: remove the path unless the service uses it.'],
+  ['/portal/api/v3/testingdist/profiles', ', and remove the path /portal unless the service uses it'],
+  ['/a/b/identity/connect/token', ', and remove the path /a/b unless the service uses it'],
 ])('a 404 at %s reports the address with its path', (pathname, text) => {
   const given = { ...answer(404), url: new URL(pathname, 'https://service.example') };
   expect(responseError(given, { ...context, about: 'endpoint' }).message).toBe(
-    `There is no distribution service at service.example (it answered 404). Check the addresses of the account.${text}`,
+    `There is no distribution service at service.example (it answered 404): check the addresses of the account${text}.`,
   );
 });
 

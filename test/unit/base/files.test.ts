@@ -89,7 +89,7 @@ test('errorTable creates errors with code, message, remedy and cause', () => {
     remedy: 'wait',
     values: { text: 'why' },
   });
-  expect(error.message).toBe('Something unexpected happened: why. Please report it and include the log.');
+  expect(error.message).toBe('Something unexpected happened (why): please report it and include the log.');
   expect(error.cause).toBe(cause);
   expect(error.details.status).toBe(418);
 });

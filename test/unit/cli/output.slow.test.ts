@@ -8,7 +8,7 @@ import { writeApk } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { runService, slipway, startSlipway } from './run-slipway.ts';
 
-const isFull = /^slipway: The disk of stdout is full\. Free some space/;
+const isFull = /^slipway: The disk of stdout is full: free some space/;
 
 /** Redirects the outputs of a program. */
 const into = (outputs: string) => ({ within: ['sh', '-c', `exec "$@" ${outputs}`, 'sh'] });

@@ -48,7 +48,7 @@ test('registration set reports a refused key, and inspect still succeeds', async
   const refused = await set('AIzaWrongKey');
   expect(JSON.parse(refused.stdout)).toMatchObject({ failure: { code: 'registration/keyRefused' } });
   const { code, stderr } = await run(['inspect', path]);
-  expect([code, stderr]).toEqual([0, expect.stringContaining('The key was refused by Google.')]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('The key was refused by Google:')]);
 });
 
 test('a key in the environment is used and not stored', async () => {

@@ -116,7 +116,7 @@ test('serve warns about unencrypted exposure and rejects invalid addresses', asy
   );
   for (const [words, text] of [
     [['--host', '0.0.0.0'], '--public-url'],
-    [['--host', 'x'.repeat(64)], 'Choose an address of this computer'],
+    [['--host', 'x'.repeat(64)], 'choose an address of this computer'],
     [['--lan', '192.0.2.1'], 'is not an address of this computer'],
     [['--lan', '--host', '127.0.0.1'], "cannot be used with option '--host"],
     [['--tls', 'on'], 'Allowed choices are auto'],

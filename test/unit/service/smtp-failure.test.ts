@@ -109,7 +109,7 @@ test.each([
 test('smtpFailure shortens the reason to one line without Node.js advice', () => {
   const reason = 'self-signed certificate; if the root CA is installed locally, try running Node.js with x';
   expect(failed({ code: 'CERT_UNTRUSTED' }, reason).message).toMatch(
-    /is not trusted: self-signed certificate\. Use/,
+    /is not trusted: self-signed certificate; use/,
   );
   expect(failed({ code: 'ESOCKET' }, 'one\r\ntwo.').message).toContain('reached: one two.');
   expect(smtpFailure('odd', 'mail.example:25', 'a@b.example').message).toContain('odd');

@@ -57,7 +57,7 @@ test.each([
     { authUrl: 'https://auth.example.test/identity/connect/token' },
     'Sign-in address: Enter https://auth.example.test, without /identity/connect/token',
   ],
-  [{ userName: '' }, 'User name: it is missing. Fill it in.'],
+  [{ userName: '' }, 'User name: fill it in.'],
 ])('prepare() explains an API path or a missing field: %j', async (change, message) => {
   const { accounts } = fresh();
   await expect(accounts.prepare({ ...input, ...change })).rejects.toMatchObject({

@@ -48,7 +48,7 @@ test.each<[Partial<FolderInput>, string, string]>([
   [{ stableForMs: 600_001 }, 'settings/badRule', 'from 100 to 600000'],
   [{ application: { kind: 'chosen', id: 0 } }, 'settings/badRule', 'Application: enter the number'],
   [{ include: ['a[b'] }, 'settings/badPattern', 'The pattern “a[b” cannot be used: a “[” is not closed'],
-  [{ exclude: ['/builds/x'] }, 'settings/badPattern', 'Patterns begin at the watched folder'],
+  [{ exclude: ['/builds/x'] }, 'settings/badPattern', 'patterns begin at the watched folder'],
   [{ exclude: Array(101).fill('a') }, 'settings/badRule', 'Patterns to leave out: enter at most 100.'],
 ])('prepare() rejects %o', (change, code, words) => {
   const folders = fresh();

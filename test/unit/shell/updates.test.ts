@@ -87,13 +87,13 @@ test('a failed check or download is reported and can be repeated', async () => {
   });
   expect(inEnglish(await updates.check())).toMatchObject({
     state: 'failed',
-    failure: { code: 'shell/updateFailed', message: expect.stringMatching(/HTTP 503\. This version/) },
+    failure: { code: 'shell/updateFailed', message: expect.stringMatching(/HTTP 503\): try again/) },
   });
   failing = 'download';
   await updates.check();
   await expect
     .poll(() => inEnglish(updates.view()))
-    .toMatchObject({ failure: { message: expect.stringMatching(/begin with https\. This version/) } });
+    .toMatchObject({ failure: { message: expect.stringMatching(/begin with https\): try again/) } });
   failing = null;
   await updates.check();
   await expect.poll(() => updates.view().state).toBe('ready');

@@ -29,7 +29,7 @@ test('a journal reports a failed write once and then the recovery', async () => 
   expect(inEnglish(reports)).toMatchObject([
     {
       code: 'uploads/notSaved',
-      message: expect.stringContaining('Uploads wait until the journal can be written'),
+      message: expect.stringContaining('The upload journal cannot be written'),
     },
   ]);
   expect(health.problem()).toEqual(reports[0]);
