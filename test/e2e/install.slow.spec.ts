@@ -182,7 +182,7 @@ test('an iPhone over http is asked for an https link', inTab, async ({ world, op
   const { page: address } = await world.version(ipa, 'a.ipa');
   const phone = await open(address, { ...screens[0]?.[1], userAgent: iPhone });
   await expect(phone.page.getByRole('link')).toHaveText(['Download the file']);
-  await expect(phone.page.getByText('Ask the sender for an https link.')).toBeVisible();
+  await expect(phone.page.getByText('Ask the sender for an https link:')).toBeVisible();
   expect(await violations(phone.page)).toEqual([]);
   const manifest = await (await fetch(`${address}/manifest.plist`)).text();
   const file = /<string>(http[^<]*\/file)<\/string>/.exec(manifest)?.[1] ?? '';

@@ -46,8 +46,8 @@ function androidActions(
     file,
     translate('install/download'),
   );
-  const note = obstacle ?? elsewhere;
-  if (note) return paragraph(note) + button;
+  if (obstacle) return warning(obstacle) + button;
+  if (elsewhere) return paragraph(elsewhere) + button;
   const notes = androidNotes(installFacts, visitor, translator).map(paragraph).join('');
   return (
     notes + button + help(translate('install/ifItFails'), androidHelp(installFacts, visitor, translator))
@@ -63,8 +63,9 @@ function appleActions(
   const { translate } = translator;
   const download = anchor('plain download', file, translate('install/downloadFile'));
   const httpsOnly = address.startsWith('https:') ? null : translate('install/httpsOnly');
-  const note = obstacle ?? elsewhere ?? httpsOnly;
-  if (note) return paragraph(note) + download;
+  if (obstacle) return warning(obstacle) + download;
+  if (elsewhere) return paragraph(elsewhere) + download;
+  if (httpsOnly) return warning(httpsOnly) + download;
   const link = iosInstallLink(manifestLink(address, token, pass(token)));
   return (
     profileNotes(build.installFacts, translator).map(paragraph).join('') +
@@ -80,6 +81,11 @@ function anchor(classes: string, address: string, text: string): string {
 
 function paragraph(text: string): string {
   return `<p class="soft">${escapeText(text)}</p>`;
+}
+
+/** Paragraph that states why the visitor's device cannot install the build. */
+function warning(text: string): string {
+  return `<p class="warning">${escapeText(text)}</p>`;
 }
 
 function help(title: string, texts: readonly string[]): string {

@@ -7,7 +7,7 @@ import { actions } from './actions.ts';
 import { iconLink, pageLink } from './addresses.ts';
 import { escapeText } from './escape.ts';
 import { page } from './layout.ts';
-import { requiredSystem } from './visitor/device.ts';
+import { otherDevice, requiredSystem } from './visitor/device.ts';
 import type { PageContext } from './visitor/page-context.ts';
 
 type Offer = {
@@ -66,12 +66,13 @@ function offerOf(item: StoreItemRecord): Offer {
 function offerPage(offer: Offer, name: string, note: string, context: PageContext): string {
   const { build, token } = offer;
   const icon = iconLink(context.address, token);
+  const code = qrCode(pageLink(context.address, token), context);
+  const isOtherDevice = otherDevice(build, context.visitor.device, context.translator) !== null;
   const body = [
     heading(name, icon, displayVersion(build)),
     facts(offer, context),
     actions(build, token, context),
-    note,
-    qrCode(pageLink(context.address, token), context),
+    ...(isOtherDevice ? [code, note] : [note, code]),
   ];
   return page(context.translator, title(displayTitle(name, build), context), body.join(''), icon);
 }
