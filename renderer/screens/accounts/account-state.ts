@@ -26,18 +26,24 @@ export const serviceState = ({ state }: ServiceStatus): AccountState => ({
   words: t(`common.serviceState.${state}`),
 });
 
-/** `problem` is why the address of another service cannot be reached now; null if it can, or is not known. */
-export function accountState(
+type Reachability = {
+  /** Reason why the service cannot be reached now. Null if it can, or if that was not checked. */
+  readonly problem: AddressCheck['problem'];
+  readonly isReachable: boolean;
+};
+
+function accountState(
   { kind, session }: AccountView,
   service: ServiceStatus,
-  problem: AddressCheck['problem'],
+  { problem, isReachable }: Reachability,
 ): AccountState {
   if (kind === 'built-in' && service.state !== 'running') return serviceState(service);
   if (problem && session !== 'sign-in-needed') {
     const { message: reason } = problem.failure;
     return { dot: 'dot-failed', words: t('accounts.notReachable', { reason }) };
   }
-  return { dot: sessionDots[session], words: t(`accounts.session.${session}`) };
+  const dot = session === 'signed-out' && isReachable ? 'dot-good' : sessionDots[session];
+  return { dot, words: t(`accounts.session.${session}`) };
 }
 
 const checkMs = 60_000;
@@ -45,10 +51,13 @@ const checkMs = 60_000;
 /** State of an account, whose address is checked once a minute while the page is shown. */
 export function useAccountState(account: AccountView): AccountState {
   const service = useStore(useApp().service);
+  const isBuiltIn = account.kind === 'built-in';
   const check = useCallQuery(
     'network.check',
     { address: account.baseUrl },
-    { enabled: account.kind !== 'built-in', staleTime: checkMs, refetchInterval: checkMs },
+    { enabled: !isBuiltIn, staleTime: checkMs, refetchInterval: checkMs },
   );
-  return accountState(account, service, check.data?.problem ?? null);
+  const problem = check.data?.problem ?? null;
+  const isReachable = isBuiltIn ? service.running : check.data !== undefined && problem === null;
+  return accountState(account, service, { problem, isReachable });
 }

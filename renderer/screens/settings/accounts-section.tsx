@@ -38,11 +38,6 @@ export function AccountsSection() {
         </Setting>
       )}
       <div className="button-line">
-        {accounts.length > 0 && (
-          <Button icon="add" onClick={() => app.dialog.set({ kind: 'account', account: null })}>
-            {t('accounts.add')}
-          </Button>
-        )}
         <Setting id="firstSteps">
           <Button variant="quiet" onClick={() => again.mutate({ onboarding: 'open' })}>
             {t('settings.names.firstSteps')}

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Screen } from '../../logic/screen.ts';
 import { type SettingsSection, settingsSections } from '../../logic/settings.ts';
 import { t } from '../../messages.ts';
+import { TitleButton } from '../../parts/button.tsx';
 import { ScreenFrame } from '../../parts/frame/screen-frame.tsx';
 import { ScreenTabs } from '../../parts/frame/screen-tabs.tsx';
 import { useApp } from '../../state/app-state.ts';
@@ -33,9 +34,24 @@ export function SettingsScreen({ location }: { readonly location: SettingsLocati
   const isSearching = useStore(useApp().search).trim() !== '';
   const found = useFoundSettings();
   return (
-    <ScreenFrame title={t('common.screen.settings')} onSearched={found.openFirst}>
+    <ScreenFrame
+      title={t('common.screen.settings')}
+      onSearched={found.openFirst}
+      actions={location.section === 'accounts' && <AddAccount />}
+    >
       {isSearching ? <FoundSettings {...found} /> : <CurrentSection section={location.section} />}
     </ScreenFrame>
+  );
+}
+
+function AddAccount() {
+  const { dialog } = useApp();
+  return (
+    <TitleButton
+      icon="add"
+      label={t('accounts.add')}
+      onClick={() => dialog.set({ kind: 'account', account: null })}
+    />
   );
 }
 
