@@ -61,8 +61,8 @@ const maxShown = 200;
 
 const verdictIcons = {
   upload: ['check', 'tone-good'],
-  unfinished: ['waiting', 'tone-attention'],
-  seen: ['check', 'tone-quiet'],
+  unfinished: ['waiting', 'tone-quiet'],
+  seen: ['cancelled', 'tone-quiet'],
   earlier: ['cancelled', 'tone-quiet'],
   'not-wanted': ['cancelled', 'tone-quiet'],
 } as const satisfies Record<DryRunResult['verdict'], readonly [IconName, string]>;

@@ -23,6 +23,12 @@ export function FolderDrawer({ folder }: { readonly folder: FolderView }) {
   const actions = useFolderActions(folder);
   const failure = actions.failure ?? failureOf(folder);
   const { state } = folder;
+  const isUsual = state.kind === 'watching';
+  const stateText = (
+    <p className="quiet">
+      {state.kind === 'polling' ? pollingText(state) : t(`folders.stateText.${state.kind}`)}
+    </p>
+  );
   return (
     <Drawer title={folder.name} subtitle={t(`folders.state.${folder.state.kind}`)}>
       <div className="drawer-bar">
@@ -32,9 +38,7 @@ export function FolderDrawer({ folder }: { readonly folder: FolderView }) {
         </Button>
       </div>
       {failure && <InlineFailure failure={failure} announce={actions.failure !== null} />}
-      <p className="quiet">
-        {state.kind === 'polling' ? pollingText(state) : t(`folders.stateText.${state.kind}`)}
-      </p>
+      {!isUsual && stateText}
       <DrawerSection title={t('folders.waiting')}>
         <WaitingFiles files={folder.waiting} />
       </DrawerSection>
@@ -42,6 +46,7 @@ export function FolderDrawer({ folder }: { readonly folder: FolderView }) {
         <DryRun key={JSON.stringify(ruleOf(folder))} draft={{ path: folder.path }} />
       </DrawerSection>
       <RuleSection folder={folder} />
+      {isUsual && stateText}
     </Drawer>
   );
 }

@@ -21,8 +21,6 @@ export function MoreFields({ form, chips, children }: MoreProps) {
   return (
     <Folded title={t('folders.more')} chips={chips}>
       {children}
-      <FileFields form={form} />
-      <WatchingFields form={form} />
       <Choice
         label={t('folders.releaseNotes')}
         hint={t(`folders.releaseNotesHint.${draft.releaseNotes}`)}
@@ -32,6 +30,8 @@ export function MoreFields({ form, chips, children }: MoreProps) {
       {draft.releaseNotes === 'text' && (
         <ReleaseNoteField label={t('folders.releaseNotesText')} rows={3} {...form.text('notesText')} />
       )}
+      <FileFields form={form} />
+      <WatchingFields form={form} />
       <fieldset className="form-group">
         <legend>{t('folders.afterUploadGroup')}</legend>
         <Choice
