@@ -228,7 +228,7 @@ test(
       text,
       '{\n  "notification": {\n    "title": "headline"\n  },\n  "own": 1,\n  "configuration_version": "2"\n}\n',
     );
-    await expect(page.getByText('It is "2", as required.')).toBeVisible();
+    await expect(page.getByText('is "2", as required.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expectText(text, /"data"/);
     await text.fill('{"notification": {"title": "t"}, "configuration_version": "1"}');

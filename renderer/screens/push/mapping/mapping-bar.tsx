@@ -3,32 +3,30 @@ import { t } from '../../../messages.ts';
 import { Button, IconButton } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Menu, type MenuEntry } from '../../../parts/overlays/menu.tsx';
+import { PathText } from '../../../parts/path-text.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useApp } from '../../../state/app-state.ts';
 import { callMain, failureOf, useCommand } from '../../../state/data/calls.ts';
-import { isUnsaved, type MappingDraft } from '../../../state/drafts/mapping-draft.ts';
+import type { MappingDraft } from '../../../state/drafts/mapping-draft.ts';
 import { useStore } from '../../../state/store.ts';
 import type { SaveMapping } from './open-mapping.ts';
 import { useReplaceDraft } from './open-mapping.ts';
 
-type Props = { readonly draft: MappingDraft; readonly save: SaveMapping };
+type Props = { readonly draft: MappingDraft; readonly error: SaveMapping['error'] };
 
-export function MappingBar({ draft, save: { save, busy, error } }: Props) {
+export function MappingBar({ draft, error }: Props) {
   const app = useApp();
   const { path } = draft;
   return (
     <div className="screen-note screen-note-bar">
       <p>
-        <bdi className="push-name">{path ?? t('push-mapping.untitled')}</bdi>
+        {path === null ? (
+          <bdi className="path-text">{t('push-mapping.untitled')}</bdi>
+        ) : (
+          <PathText path={path} />
+        )}
       </p>
       <div className="button-line">
-        <Button variant="primary" disabled={busy || (path !== null && !isUnsaved(draft))} onClick={save}>
-          {busy
-            ? t('push-mapping.saving')
-            : path === null
-              ? t('push-mapping.saveAs')
-              : t('push-mapping.save')}
-        </Button>
         <Button onClick={() => app.dialog.set({ kind: 'mapping-path', to: 'open' })}>
           {t('push-mapping.open')}
         </Button>

@@ -3,7 +3,7 @@ import { type Ref, useEffect, useRef } from 'react';
 import type { MappingEdit, MappingForm, MappingProblem } from '../../../../preload/page.ts';
 import type { TextPosition } from '../../../logic/push/project.ts';
 import { t } from '../../../messages.ts';
-import { Button } from '../../../parts/button.tsx';
+import { Button, TitleButton } from '../../../parts/button.tsx';
 import { Empty } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Icon } from '../../../parts/icons.tsx';
@@ -21,20 +21,10 @@ import { useOpenMapping, useReplaceDraft, useSaveMapping } from './open-mapping.
 
 export function MappingTab() {
   const draft = useStore(useApp().mapping);
+  if (draft) return <Editor draft={draft} />;
   return (
-    <PushFrame
-      tab="mapping"
-      totals={
-        draft && (
-          <span role="status">
-            <Totals
-              parts={[isUnsaved(draft) ? t('push-mapping.unsaved') : draft.path && t('push-mapping.saved')]}
-            />
-          </span>
-        )
-      }
-    >
-      {draft ? <Editor draft={draft} /> : <Start />}
+    <PushFrame tab="mapping">
+      <Start />
     </PushFrame>
   );
 }
@@ -86,8 +76,26 @@ function Editor({ draft }: { readonly draft: MappingDraft }) {
     text.current?.goTo(position);
     mappingPosition.set(null);
   }, [position, mappingPosition]);
+  const { path } = draft;
+  const saveLabel = path === null ? t('push-mapping.saveAs') : t('push-mapping.save');
   return (
-    <>
+    <PushFrame
+      tab="mapping"
+      totals={
+        <span role="status">
+          <Totals parts={[isUnsaved(draft) ? t('push-mapping.unsaved') : path && t('push-mapping.saved')]} />
+        </span>
+      }
+      actions={
+        <TitleButton
+          variant="primary"
+          icon="check"
+          label={save.busy ? t('push-mapping.saving') : saveLabel}
+          disabled={save.busy || (path !== null && !isUnsaved(draft))}
+          onClick={save.save}
+        />
+      }
+    >
       <div className="mapping-editor">
         <MappingFields form={form.data} error={form.error} onEdit={edit} onGoTo={goTo} />
         <MappingText
@@ -98,8 +106,8 @@ function Editor({ draft }: { readonly draft: MappingDraft }) {
           onGoTo={goTo}
         />
       </div>
-      <MappingBar draft={draft} save={save} />
-    </>
+      <MappingBar draft={draft} error={save.error} />
+    </PushFrame>
   );
 }
 

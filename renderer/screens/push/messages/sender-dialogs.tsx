@@ -163,7 +163,7 @@ function SecretField({ form }: { readonly form: Form<SenderDraft> }) {
   }
   return (
     <>
-      <p className="notice">{t('push-messages.sender.serverKeyNote')}</p>
+      <p className="notice notice-quiet">{t('push-messages.sender.serverKeyNote')}</p>
       <TextField
         label={t('push-messages.sender.serverKey')}
         required

@@ -8,6 +8,7 @@ import { InlineFailure } from '../../../parts/failure.tsx';
 import { chooseBuilds } from '../../../parts/fields/file-input.tsx';
 import { JsonField } from '../../../parts/json-text/json-text.tsx';
 import { Totals } from '../../../parts/list/totals.tsx';
+import { PathText } from '../../../parts/path-text.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp } from '../../../state/app-state.ts';
@@ -108,7 +109,7 @@ function ProjectBar({ folder }: { readonly folder: string }) {
   return (
     <div className="screen-note screen-note-bar">
       <p>
-        <bdi className="push-name">{folder}</bdi>
+        <PathText path={folder} />
       </p>
       <div className="button-line">
         <Button onClick={() => show.mutate({ path: folder })}>{t('common.showInFolder')}</Button>

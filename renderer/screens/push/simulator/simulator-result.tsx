@@ -28,7 +28,7 @@ export function SimulatorResult({ draft, simulation }: Props) {
         <>
           <SimulatorPhones draft={draft} presentation={presentation} />
           {notes.map((note) => (
-            <p key={note} className="notice" dir="auto">
+            <p key={note} className="notice notice-quiet" dir="auto">
               {note}
             </p>
           ))}

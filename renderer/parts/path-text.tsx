@@ -1,0 +1,12 @@
+import { splitPath } from '../logic/file-path.ts';
+
+/** A path on one line. If space is short, its middle is shortened, not its end. */
+export function PathText({ path }: { readonly path: string }) {
+  const [start, end] = splitPath(path);
+  return (
+    <bdi className="path-text" title={path}>
+      <span>{start}</span>
+      <span>{end}</span>
+    </bdi>
+  );
+}
