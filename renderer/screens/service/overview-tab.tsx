@@ -65,8 +65,8 @@ function StateSection({ status }: { readonly status: ServiceStatus }) {
           </Button>
         )}
       </div>
-      <p className="quiet">{t('service.about')}</p>
-      <p className="quiet">{status.running ? t('service.stopMeans') : t('service.stoppedText')}</p>
+      <p className="quiet">{status.running ? t('service.stopMeans') : t('service.about')}</p>
+      {!status.running && <p className="quiet">{t('service.stoppedText')}</p>}
       {error ? (
         <InlineFailure error={error} />
       ) : (
@@ -92,6 +92,7 @@ function ExposureSection({ status, overview: { exposure } }: ExposureProps) {
   const show = useApp().dialog.set;
   const { url, authority } = status;
   const { openExposure } = useNextActions();
+  const openLink = useCommand('app.openLink');
   const isEncrypted = exposure.tls !== false;
   const isOpen = exposureOf(status, exposure) !== 'computer';
   return (
@@ -99,7 +100,12 @@ function ExposureSection({ status, overview: { exposure } }: ExposureProps) {
       <h2>{t('service.exposureStep.audience')}</h2>
       <p>{exposureText(status, exposure)}</p>
       {url !== null && isOpen && <PhoneCodes status={status} url={url} needsAuthority={authority !== null} />}
-      {url !== null && !isOpen && <OwnAddress url={url} />}
+      {url !== null && !isOpen && (
+        <p className="selectable link-text">
+          <span className="visually-hidden">{t('service.address')}: </span>
+          {url}
+        </p>
+      )}
       <div className="button-line">
         <Button variant={isOpen ? 'plain' : 'primary'} onClick={openExposure}>
           {isOpen ? t('service.changeExposure') : t('uploads.makeReachable')}
@@ -109,25 +115,15 @@ function ExposureSection({ status, overview: { exposure } }: ExposureProps) {
             {t('service.checkExposure')}
           </Button>
         )}
+        {url !== null && !isOpen && (
+          <>
+            <CopyButton text={url} label={t('service.copyAddress')} />
+            <Button onClick={() => openLink.mutate({ url })}>{t('service.openAddress')}</Button>
+          </>
+        )}
       </div>
+      {openLink.error && <InlineFailure error={openLink.error} />}
     </section>
-  );
-}
-
-function OwnAddress({ url }: { readonly url: string }) {
-  const open = useCommand('app.openLink');
-  return (
-    <>
-      <p className="selectable link-text">
-        <span className="visually-hidden">{t('service.address')}: </span>
-        {url}
-      </p>
-      <div className="button-line">
-        <CopyButton text={url} label={t('service.copyAddress')} />
-        <Button onClick={() => open.mutate({ url })}>{t('service.openAddress')}</Button>
-      </div>
-      {open.error && <InlineFailure error={open.error} />}
-    </>
   );
 }
 

@@ -15,12 +15,24 @@ import { ListFailure } from '../query-state.tsx';
 type Props = Omit<ComponentProps<typeof ScreenFrame>, 'title'> & { readonly tab: ServiceTab };
 
 export function ServiceFrame({ tab, children, ...frame }: Props) {
+  const { screen } = useApp();
+  const listed = listedTabOf(tab);
+  const inner =
+    tab === listed
+      ? { title: t('common.screen.service') }
+      : {
+          title: t(`service.tabs.${tab}`),
+          back: {
+            label: t('service.backToAdvanced'),
+            run: () => screen.go({ kind: 'service', tab: listed, item: null }),
+          },
+        };
   return (
-    <ScreenFrame title={t('common.screen.service')} {...frame}>
+    <ScreenFrame {...inner} {...frame}>
       <ScreenTabs
         label={t('service.parts')}
         nameOf={(part) => t(`service.tabs.${part}`)}
-        current={listedTabOf(tab)}
+        current={listed}
         parts={listedServiceTabs}
         screenOf={(part) => ({ kind: 'service', tab: part, item: null })}
       />

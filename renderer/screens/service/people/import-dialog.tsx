@@ -10,6 +10,7 @@ import { Dialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useFormat } from '../../../state/app-state.ts';
 import { stateOf, useCommand } from '../../../state/data/calls.ts';
+import { useNarrow } from '../../../state/window/narrow.ts';
 
 const maxFileBytes = 16 * 1024 * 1024;
 
@@ -96,6 +97,7 @@ function CsvButton({ label, busy, onFile }: CsvProps) {
 
 function Report({ report }: { readonly report: ImportReport }) {
   const format = useFormat();
+  const narrow = useNarrow(559);
   const counted = countLines(report);
   const summary = report.dryRun ? t('service.importWould', counted) : t('service.importDone', counted);
   return (
@@ -119,7 +121,7 @@ function Report({ report }: { readonly report: ImportReport }) {
             label={t('service.importLines')}
             lines={refusedFirst(report)}
             keyOf={(line) => String(line.line)}
-            rowHeight={40}
+            rowHeight={narrow ? 88 : 56}
           >
             {(line) => <LineRow line={line} />}
           </Grid>
