@@ -16,6 +16,7 @@ import type {
   AccessToken,
   BackupReport,
   CreatedAccessToken,
+  DeviceExport,
   ImportReport,
   MemberView,
   MessageContent,
@@ -23,6 +24,7 @@ import type {
   OutboxMessage,
   PeopleExport,
   PeopleView,
+  RegisteredDevice,
   RestoreReport,
   SenderReport,
   TeamView,
@@ -131,6 +133,11 @@ export const serviceCalls = {
   ),
   /** Returns all people as rows, and as CSV that `service.importPeople` accepts. */
   'service.exportPeople': call<PeopleExport>(all)(none),
+  /** Returns the registered Apple devices of all members, in the order of registration. */
+  'service.devices': call<readonly RegisteredDevice[]>(all)(none),
+  'service.removeDevice': call<null>(all)(() => z.strictObject({ id: z.int32() })),
+  /** Returns all devices, also as the file with which Apple registers several devices. */
+  'service.exportDevices': call<DeviceExport>(all)(none),
   'service.credentials': call<ServiceCredentials>(all)(none),
   /** Returns the generated password. It cannot be read again later. */
   'service.addUser': call<CreatedUser>(all)(user),

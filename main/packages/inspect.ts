@@ -1,5 +1,6 @@
 import { readApk } from './android/apk.ts';
-import { readIpa } from './apple/ipa.ts';
+import { readIpa, readIpaDevices } from './apple/ipa.ts';
+import { withFallback } from './errors.ts';
 import { openBuild, withBuildFile } from './open-build.ts';
 import type { PackageInfo } from './package-info.ts';
 import type { BuildReader } from './zip/byte-source.ts';
@@ -25,4 +26,16 @@ export async function inspectBuild(
   const build = await openBuild(reader, options.signal);
   const { source, directory } = build;
   return build.kind === 'apk' ? readApk(source, directory) : readIpa(source, directory, build.appPaths);
+}
+
+/**
+ * Returns the identifiers (as `deviceKey`) of the devices that the profiles of a build list; null if it has no
+ * list or is not readable. Rethrows errors of the reader's `read` unchanged.
+ */
+export async function listedDevicesOf(reader: BuildReader): Promise<ReadonlySet<string> | null> {
+  return withFallback(async () => {
+    const build = await openBuild(reader, undefined);
+    if (build.kind === 'apk') return null;
+    return readIpaDevices(build.source, build.directory, build.appPaths);
+  }, null);
 }

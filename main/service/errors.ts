@@ -29,6 +29,7 @@ const table = {
   inactive: { status: 409, remedy: 'check-input' },
   disabled: { status: 409, remedy: 'check-input' },
   credentials: { status: 401, remedy: 'sign-in' },
+  badDevice: { status: 422, remedy: 'retry' },
   rateLimited: { status: 429, remedy: 'wait' },
   preconditionFailed: { status: 412, remedy: 'retry' },
   // Uploads

@@ -23,6 +23,28 @@ export type PeopleView = People & {
   readonly ungrouped: TeamView;
 };
 
+/** An Apple device that a member registered from an install page. */
+export type RegisteredDevice = {
+  readonly id: number;
+  readonly memberId: number;
+  readonly email: string;
+  readonly name: string | null;
+  /** As in provisioning profiles. */
+  readonly udid: string;
+  /** Model, such as `iPhone15,2`. */
+  readonly product: string;
+  /** Build of the system, such as `23A341`. */
+  readonly systemVersion: string;
+  /** Milliseconds since 1970 UTC. */
+  readonly registeredAt: number;
+};
+
+/** `text`: the devices in the file format with which Apple registers several devices. */
+export type DeviceExport = { readonly devices: readonly RegisteredDevice[]; readonly text: string };
+
+/** True if the profile of a build lists the device. */
+export type VersionDevice = Pick<RegisteredDevice, 'email' | 'product'> & { readonly isListed: boolean };
+
 export type OutboxMessage = {
   readonly id: string;
   readonly to: string;

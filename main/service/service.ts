@@ -30,6 +30,7 @@ import {
 import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { createMailQueue, type MailQueue } from './mail/queue.ts';
 import { folderTransport, type MailTransport, missingTransport, smtpTransport } from './mail/transport.ts';
+import { createDevices, type DeviceDirectory } from './people/devices.ts';
 import { createPeople } from './people/people.ts';
 import type { PeopleDirectory } from './people/people-types.ts';
 import { releaseNoteOf } from './release-note.ts';
@@ -47,6 +48,7 @@ export type { ServiceLimits } from './http/limits.ts';
 export type { AccessTokens } from './identity/access-tokens.ts';
 export type { Identity } from './identity/identity.ts';
 export type { Outbox } from './mail/outbox.ts';
+export type { DeviceDirectory } from './people/devices.ts';
 export type { PeopleDirectory } from './people/people-types.ts';
 export type { AccessLog } from './service-context.ts';
 export type { FirstUser, SmtpSettings } from './service-view.ts';
@@ -96,6 +98,7 @@ export type Service = {
   readonly identity: Identity;
   readonly accessTokens: AccessTokens;
   readonly people: PeopleDirectory;
+  readonly devices: DeviceDirectory;
   readonly outbox: Outbox;
   /** Returns the storage used by builds, largest first. */
   storageUsage(): Promise<readonly BuildsUse[]>;
@@ -297,6 +300,7 @@ function assemble(running: RunningService): Service {
     identity: running.identity,
     accessTokens: createAccessTokens(storage.accessTokens, running),
     people: createPeople(storage.people, clock),
+    devices: createDevices(storage.devices),
     outbox: createOutbox({
       mail: storage.mail,
       folder: running.outboxFolder,

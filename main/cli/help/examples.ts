@@ -75,6 +75,9 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'people remove-member': ['people remove-member ann@example.org'],
   'people import': ['people import people.csv --dry-run'],
   'people export': ['people export > people.csv'],
+  'devices list': ['devices list'],
+  'devices export': ['devices export > devices.txt'],
+  'devices remove': ['devices remove 3'],
   'user list': ['user list'],
   'user add': ['user add ada', 'user add ada --ask-password'],
   'user password': ['user password ada'],
@@ -130,7 +133,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
 const maxGroupExamples = 4;
 
 /** These commands exist below both `service` and `server`. */
-const shared = /^(service|server) (?=(people|user|client|token)( |$))/;
+const shared = /^(service|server) (?=(people|devices|user|client|token)( |$))/;
 
 /** Returns the examples of a command such as `queue list`; for a group, the first of each command. */
 export function examplesOf(path: string): readonly string[] {

@@ -6,6 +6,7 @@ import { createDirectory } from '../../core/service/directory.ts';
 import { createAccessTokens } from '../../service/identity/access-tokens.ts';
 import { createIdentity } from '../../service/identity/identity.ts';
 import { defaultPasswordCost } from '../../service/identity/secrets.ts';
+import { createDevices } from '../../service/people/devices.ts';
 import { createPeople } from '../../service/people/people.ts';
 import type { Storage } from '../../service/storage/storage.ts';
 import type { DirectoryClient } from '../run/with-service.ts';
@@ -15,7 +16,8 @@ export function directoryOf(storage: Storage, redactor: Redactor, log: Log): Dir
   const identity = createIdentity(storage.identity, deps);
   const accessTokens = createAccessTokens(storage.accessTokens, deps);
   const people = createPeople(storage.people, systemClock);
-  const directory = createDirectory(() => ({ people, identity, accessTokens }));
+  const devices = createDevices(storage.devices);
+  const directory = createDirectory(() => ({ people, devices, identity, accessTokens }));
   return {
     call: async (name, values) => {
       const calls: Readonly<Record<string, unknown>> = directory;

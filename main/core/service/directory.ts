@@ -2,11 +2,12 @@ import type { CallsOf } from '../../../preload/contract.ts';
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../../service/errors.ts';
 import { builtInNames } from '../../service/identity/identity.ts';
-import type { AccessTokens, Identity, PeopleDirectory } from '../../service/service.ts';
+import type { AccessTokens, DeviceDirectory, Identity, PeopleDirectory } from '../../service/service.ts';
 import type { ServiceChange } from '../views/service.ts';
 
 export type DirectoryServices = {
   readonly people: PeopleDirectory;
+  readonly devices: DeviceDirectory;
   readonly identity: Identity;
   readonly accessTokens: AccessTokens;
 };
@@ -28,6 +29,9 @@ export type Directory = Pick<
   | 'moveMember'
   | 'importPeople'
   | 'exportPeople'
+  | 'devices'
+  | 'removeDevice'
+  | 'exportDevices'
   | 'credentials'
   | 'addUser'
   | 'setPassword'
@@ -44,7 +48,11 @@ export function createDirectory(
   services: () => DirectoryServices,
   changing: RunChange = (_what, work) => work(),
 ): Directory {
-  return { ...people(() => services().people, changing), ...credentials(services, changing) };
+  return {
+    ...people(() => services().people, changing),
+    ...devices(() => services().devices, changing),
+    ...credentials(services, changing),
+  };
 }
 
 function people(directory: () => PeopleDirectory, changing: RunChange) {
@@ -81,6 +89,14 @@ function people(directory: () => PeopleDirectory, changing: RunChange) {
       return dryRun ? run(directory()) : change(run);
     },
     exportPeople: async () => directory().exportCsv(),
+  } satisfies Partial<Directory>;
+}
+
+function devices(directory: () => DeviceDirectory, changing: RunChange) {
+  return {
+    devices: async () => directory().list(),
+    removeDevice: ({ id }) => changing('people', () => directory().remove(id)),
+    exportDevices: async () => directory().exportFile(),
   } satisfies Partial<Directory>;
 }
 

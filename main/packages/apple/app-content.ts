@@ -7,7 +7,13 @@ import type { ByteSource } from '../zip/byte-source.ts';
 import { readOrElse } from '../zip/out-of-bounds.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
 import { readEntry, readEntryPrefix } from '../zip/zip-entry.ts';
-import { noProfile, profileInstallWarnings, readProfile, unreadableProfile } from './provisioning.ts';
+import {
+  noProfile,
+  profileInstallWarnings,
+  readListedDevices,
+  readProfile,
+  unreadableProfile,
+} from './provisioning.ts';
 
 /** A profile with thousands of devices has about 200 KiB. */
 const profileLimit = 4 * 1024 * 1024;
@@ -27,11 +33,44 @@ export async function readEmbeddedProfile(
   limit = profileLimit,
 ): Promise<Provisioning> {
   return withFallback(async () => {
-    const entry = directory.find(`${folder}embedded.mobileprovision`);
-    if (!entry) return noProfile;
-    const { bytes } = await readEntry(source, directory, entry, limit);
-    return readOrElse(() => readProfile(bytes), unreadableProfile);
+    const bytes = await profileBytes(source, directory, folder, limit);
+    return bytes ? readOrElse(() => readProfile(bytes), unreadableProfile) : noProfile;
   }, unreadableProfile);
+}
+
+async function profileBytes(
+  source: ByteSource,
+  directory: ZipDirectory,
+  folder: string,
+  limit: number,
+): Promise<Buffer | null> {
+  const entry = directory.find(`${folder}embedded.mobileprovision`);
+  return entry ? (await readEntry(source, directory, entry, limit)).bytes : null;
+}
+
+/**
+ * Returns the devices (as `deviceKey`) that the profiles of the app and of all bundles inside it list; null if
+ * none has a list. `bundles`: entry names of their Info.plist, the app first.
+ */
+export async function listedDevices(
+  source: ByteSource,
+  directory: ZipDirectory,
+  bundles: readonly string[],
+): Promise<ReadonlySet<string> | null> {
+  const lists: ReadonlySet<string>[] = [];
+  for (const plist of bundles.slice(0, maxProfiles + 1)) {
+    const limit = plist === bundles[0] ? profileLimit : nestedProfileLimit;
+    const bytes = await profileBytes(source, directory, folderOf(plist), limit);
+    const devices = bytes && readOrElse(() => readListedDevices(bytes), null);
+    if (devices) lists.push(devices);
+  }
+  const [first = null, ...others] = lists;
+  return first && new Set([...first].filter((device) => others.every((devices) => devices.has(device))));
+}
+
+/** Returns the folder of an entry, with a trailing slash. */
+export function folderOf(entry: string): string {
+  return entry.slice(0, entry.lastIndexOf('/') + 1);
 }
 
 /**
@@ -46,7 +85,7 @@ export async function nestedProfileWarnings(
 ): Promise<Message[]> {
   const warnings: Message[] = [];
   for (const plist of bundles.slice(0, maxProfiles)) {
-    const folder = plist.slice(0, plist.lastIndexOf('/') + 1);
+    const folder = folderOf(plist);
     const profile = await readEmbeddedProfile(source, directory, folder, nestedProfileLimit);
     const problem = profileInstallWarnings(profile, now).find(({ code }) => nestedProblems.has(code));
     const bundle = displayName(folder.split('/').at(-2) ?? folder);

@@ -17,7 +17,13 @@ import { headerWarnings } from '../zip/header-check.ts';
 import { readInBounds } from '../zip/out-of-bounds.ts';
 import type { ZipDirectory } from '../zip/zip.ts';
 import { readEntry } from '../zip/zip-entry.ts';
-import { executableWarnings, nestedProfileWarnings, readEmbeddedProfile } from './app-content.ts';
+import {
+  executableWarnings,
+  folderOf,
+  listedDevices,
+  nestedProfileWarnings,
+  readEmbeddedProfile,
+} from './app-content.ts';
 import { readLocalizedNames } from './apple-names.ts';
 import type { AppPaths } from './bundle-paths.ts';
 import { readIpaIconFacts } from './icon-ipa.ts';
@@ -73,8 +79,17 @@ export async function readIpa(
   };
 }
 
-function folderOf(entry: string): string {
-  return entry.slice(0, entry.lastIndexOf('/') + 1);
+/**
+ * Returns the devices (as `deviceKey`) that the profiles of a build list; null if there is no list. Separate
+ * from `readIpa`, so that identifiers are in no journal, log or response.
+ */
+export async function readIpaDevices(
+  source: ByteSource,
+  directory: ZipDirectory,
+  appPaths: AppPaths,
+): Promise<ReadonlySet<string> | null> {
+  const { bundle, entry } = mainApp(source.file, appPaths);
+  return listedDevices(source, directory, [entry, ...nestedBundles(directory.names, bundle)]);
 }
 
 export type AppParts = PropertyList & {

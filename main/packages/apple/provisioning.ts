@@ -1,4 +1,4 @@
-/** Reads an embedded provisioning profile. Never returns device identifiers or certificates. Pure. */
+/** Reads an embedded provisioning profile. Pure. */
 
 import { isoTime } from '../../base/clock.ts';
 import { type PlistDictionary, PlistError, type PlistValue } from '../../base/formats/plist-value.ts';
@@ -26,13 +26,11 @@ export const noProfile: Provisioning = {
 export const unreadableProfile: Provisioning = { ...noProfile, provisioning: 'unknown' };
 
 /**
- * Reads a profile; `unknown` if unreadable. Without an intact signed message, reads the property list in the
- * bytes. May throw a `RangeError` for damaged bytes.
+ * Reads a profile; `unknown` if unreadable. Never returns device identifiers or certificates. May throw a
+ * `RangeError` for damaged bytes.
  */
 export function readProfile(bytes: Buffer): Provisioning {
-  const content = readOrElse(() => signedContent(bytes), null);
-  const signed = content && tryReadPropertyList(content);
-  const profile = signed ?? tryReadPropertyList(findPropertyList(bytes));
+  const { profile, isSigned } = profileOf(bytes);
   if (!profile) return unreadableProfile;
   const devices = profile['ProvisionedDevices'];
   const team = profile['TeamIdentifier'];
@@ -46,8 +44,30 @@ export function readProfile(bytes: Buffer): Provisioning {
     profileAppId: appIdOf(profile),
     certificateExpires: lastExpiry(profile['DeveloperCertificates']),
     apsEnvironment: textOf(entitlementsOf(profile)['aps-environment']),
-    profileVerified: signed !== null && readOrElse(() => verifySignature(bytes), false),
+    profileVerified: isSigned && readOrElse(() => verifySignature(bytes), false),
   };
+}
+
+/**
+ * Returns the identifiers of the listed devices as `deviceKey`; null if the profile has no readable list. May
+ * throw a `RangeError` for damaged bytes.
+ */
+export function readListedDevices(bytes: Buffer): ReadonlySet<string> | null {
+  const devices = profileOf(bytes).profile?.['ProvisionedDevices'];
+  if (!Array.isArray(devices)) return null;
+  return new Set(devices.flatMap((device) => (typeof device === 'string' ? deviceKey(device) : [])));
+}
+
+/** Returns a device identifier for comparison, because tools differ in letter case. */
+export function deviceKey(udid: string): string {
+  return udid.toLowerCase();
+}
+
+/** Without an intact signed message, reads the property list in the bytes. */
+function profileOf(bytes: Buffer): { readonly profile: PlistDictionary | null; readonly isSigned: boolean } {
+  const content = readOrElse(() => signedContent(bytes), null);
+  const signed = content && tryReadPropertyList(content);
+  return { profile: signed ?? tryReadPropertyList(findPropertyList(bytes)), isSigned: signed !== null };
 }
 
 /** Returns the XML property list inside the bytes; empty if there is none. */
@@ -59,7 +79,8 @@ function findPropertyList(bytes: Buffer): Buffer {
     : bytes.subarray(Math.min(...starts), end + '</plist>'.length);
 }
 
-function tryReadPropertyList(content: Buffer): PlistDictionary | null {
+/** Returns null for anything but a property list. May throw like `readPropertyList`. */
+export function tryReadPropertyList(content: Buffer): PlistDictionary | null {
   try {
     return readPropertyList(content).root;
   } catch (error) {

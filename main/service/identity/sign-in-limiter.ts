@@ -8,8 +8,8 @@ const freeAttempts = { person: 3, address: 30 } as const;
 const maxDelayMs = 5 * 60_000;
 const retentionMs = 24 * 60 * 60_000;
 
-/** Where passwords are checked. Failures are counted separately for each target. */
-type LimitedTarget = 'token' | 'page';
+/** Where passwords and challenges are checked. Failures are counted separately for each target. */
+type LimitedTarget = 'token' | 'page' | 'device';
 
 export type SignInLimiter = {
   /**

@@ -21,6 +21,15 @@ export function iconLink(address: string, token: string): string {
   return `${pageLink(address, token)}/icon.png`;
 }
 
+/** Address to which a device sends its identifier. */
+export function deviceLink(address: string, token: string): string {
+  return `${pageLink(address, token)}/device`;
+}
+
+export function deviceProfileLink(address: string, token: string): string {
+  return `${deviceLink(address, token)}.mobileconfig`;
+}
+
 /** iOS accepts only manifests served over https. */
 export function iosInstallLink(manifest: string): string {
   return `itms-services://?action=download-manifest&url=${encodeURIComponent(manifest)}`;

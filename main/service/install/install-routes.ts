@@ -1,6 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Translator, translatorFor } from '../../messages/translator.ts';
-import { displayVersion } from '../../packages/package-info.ts';
 import { serviceErrors } from '../errors.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { logUnexpected, problemOf, sendProblem } from '../http/problem.ts';
@@ -9,11 +7,13 @@ import { hasUserToken } from '../identity/bearer.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { BuildRecord, LinkTarget } from '../storage/records.ts';
 import { fileLink, iconLink, installPath, pageLink } from './addresses.ts';
+import { addDeviceRoutes, registrationOf } from './device-routes.ts';
 import { sendBuild } from './download.ts';
 import { createDownloadCounter, type DownloadCounter } from './download-counter.ts';
 import { errorPage } from './error-page.ts';
 import { iconOf } from './icon.ts';
 import { pageSecurity } from './layout.ts';
+import { checkEnabled, findTarget, nameOf, tokenOf, translatorOfVisitor } from './link-target.ts';
 import { installManifest } from './manifest.ts';
 import { itemPage, profilePage, versionPage } from './pages.ts';
 import type { PageContext } from './visitor/page-context.ts';
@@ -65,6 +65,7 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceContext)
     const { type, bytes } = await iconOf(parts.storage, iconSubjectOf(target));
     return reply.headers(pageSecurity).type(type).send(bytes);
   });
+  addDeviceRoutes(server, pagePath, parts);
   for (const url of [
     pagePath,
     `${pagePath}/`,
@@ -98,14 +99,14 @@ const showPage: Handler = async (request, reply, context) => {
   return reply
     .headers(pageSecurity)
     .type('text/html; charset=utf-8')
-    .send(pageOf(target, request, context));
+    .send(await pageOf(target, request, context));
 };
 
-function pageOf(
+async function pageOf(
   target: LinkTarget,
   request: FastifyRequest,
-  { address, access, clock }: InstallContext,
-): string {
+  { address, access, clock, storage }: InstallContext,
+): Promise<string> {
   const context: PageContext = {
     address: address(),
     pageAddress: pageLink(address(), tokenOf(request)),
@@ -115,7 +116,11 @@ function pageOf(
     translator: translatorOfVisitor(request),
     pass: (token) => (target.kind === 'version' ? null : access.pass(target.profile, token)),
   };
-  if (target.kind === 'version') return versionPage(target.version, tokenOf(request), context);
+  if (target.kind === 'version') {
+    const token = tokenOf(request);
+    const registration = await registrationOf(target, token, context, storage);
+    return versionPage(target.version, token, { ...context, registration });
+  }
   if (target.kind === 'item') return itemPage(target.item, target.profile, context);
   return profilePage(target.profile, context);
 }
@@ -187,12 +192,6 @@ const showManifest: Handler = async (request, reply, context) => {
   return reply.headers(pageSecurity).type('text/xml; charset=utf-8').send(manifest);
 };
 
-async function findTarget(request: FastifyRequest, parts: ServiceContext): Promise<LinkTarget> {
-  const target = await parts.storage.links.find(tokenOf(request));
-  if (!target) throw serviceErrors.noLink({});
-  return target;
-}
-
 /** Throws `service/inactive`, `disabled`, `credentials`, `rateLimited`. */
 async function checkAccess(
   target: LinkTarget,
@@ -207,41 +206,16 @@ async function checkAccess(
   checkEnabled(target);
 }
 
-/** Throws `service/inactive`, `disabled`. */
-function checkEnabled(target: LinkTarget): void {
-  if (target.kind === 'version') {
-    const { version } = target;
-    if (version.isActive) return;
-    throw serviceErrors.inactive({ name: version.applicationName, version: displayVersion(version) });
-  }
-  if (!target.profile.enabled || (target.kind === 'item' && !target.item.enabled)) {
-    throw serviceErrors.disabled({ name: nameOf(target) });
-  }
-}
-
 function buildOf(target: LinkTarget): BuildRecord {
   if (target.kind === 'version') return target.version;
   if (target.kind === 'item') return target.item;
   throw serviceErrors.noLink({});
 }
 
-function nameOf(target: Exclude<LinkTarget, { kind: 'version' }>): string {
-  return target.kind === 'item' ? target.item.name : target.profile.name;
-}
-
-/** Drops trailing punctuation and spaces, which programs include when they detect a link in text. */
-function tokenOf(request: FastifyRequest): string {
-  return /^.*[\w-]/s.exec((request.params as { readonly token?: string }).token ?? '')?.[0] ?? '';
-}
-
-function translatorOfVisitor(request: FastifyRequest): Translator {
-  return translatorFor(request.headers['accept-language']);
-}
-
 /** True if an error is sent as a page: browsers open pages, programs fetch files and manifests. */
 function expectsPage(request: FastifyRequest): boolean {
   return (
     /\btext\/html\b/i.test(request.headers.accept ?? '') ||
-    !/\/(file|manifest\.plist|icon\.png)$/.test(request.url)
+    !/\/(file|manifest\.plist|icon\.png|device|device\.mobileconfig)$/.test(request.url)
   );
 }

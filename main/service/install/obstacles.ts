@@ -73,7 +73,8 @@ function profileObstacle(
   return translate('install/expired', { day });
 }
 
-function isForRegistered(facts: InstallFacts | undefined): boolean {
+/** True for a build that installs only on the devices that its profile lists. */
+export function isForRegistered(facts: InstallFacts | undefined): boolean {
   return facts?.provisioning === 'adhoc' || facts?.provisioning === 'development';
 }
 

@@ -5,6 +5,7 @@ import { displayTitle, displayVersion } from '../../packages/package-info.ts';
 import type { BuildRecord, StoreItemRecord, StoreProfileRecord, VersionDetails } from '../storage/records.ts';
 import { actions } from './actions.ts';
 import { iconLink, pageLink } from './addresses.ts';
+import { deviceSection } from './device-section.ts';
 import { escapeText } from './escape.ts';
 import { page } from './layout.ts';
 import { otherDevice, requiredSystem } from './visitor/device.ts';
@@ -72,6 +73,7 @@ function offerPage(offer: Offer, name: string, note: string, context: PageContex
     heading(name, icon, displayVersion(build)),
     facts(offer, context),
     actions(build, token, context),
+    context.registration ? deviceSection(context.registration, context.translator) : '',
     ...(isOtherDevice ? [code, note] : [note, code]),
   ];
   return page(context.translator, title(displayTitle(name, build), context), body.join(''), icon);

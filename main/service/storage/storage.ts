@@ -17,7 +17,7 @@ import type { Readable } from 'node:stream';
 import type { MessageState } from '../../api/wire.ts';
 import type { Message } from '../../messages/message.ts';
 import type { ReleaseNote } from '../release-note.ts';
-import type { AccessEntry, BuildsUse } from '../service-view.ts';
+import type { AccessEntry, BuildsUse, RegisteredDevice } from '../service-view.ts';
 import type { AccessTokenStorage, Credential, IdentityStorage, QuotaCharge } from './identity-storage.ts';
 import type {
   ApplicationWithVersions,
@@ -43,6 +43,7 @@ export type Storage = {
   readonly store: StoreStorage;
   readonly links: LinkStorage;
   readonly people: PeopleStorage;
+  readonly devices: DeviceStorage;
   readonly mail: MailStorage;
   readonly blobs: BlobStorage;
   readonly icons: IconStorage;
@@ -271,7 +272,10 @@ export type NewPerson = {
 export type PeopleStorage = {
   /** Ordered by id. Includes the ungrouped team, which cannot be renamed, removed or joined. */
   teams(): Promise<readonly TeamRecord[]>;
-  /** Ordered by id. Omits removed members, and recipients to whom no message was mailed yet. */
+  /**
+   * Ordered by id. Omits removed members, and recipients to whom no message was mailed yet and who registered
+   * no device.
+   */
   members(): Promise<readonly MemberRecord[]>;
   /**
    * Returns the members with these ids or in these teams, ordered by id and without duplicates. Also returns
@@ -302,7 +306,7 @@ export type PeopleStorage = {
   ): Promise<'done' | 'missing' | 'taken' | 'unlisted'>;
   /** The members of the team remain in the directory. */
   removeTeam(id: number): Promise<boolean>;
-  /** Also removes the member's links and queued mail. Shares remain in the history of the versions. */
+  /** Also removes the member's links, queued mail and devices. Shares remain in the history of the versions. */
   removeMember(id: number): Promise<boolean>;
   /** Returns false if the member or team is unknown. */
   join(memberId: number, teamId: number): Promise<boolean>;
@@ -315,6 +319,31 @@ export type PeopleStorage = {
    */
   move(memberId: number, fromTeamId: number, toTeamId: number): Promise<'done' | 'missing' | 'elsewhere'>;
 };
+
+export const maxDevicesPerMember = 20;
+export const maxChallengesPerMember = 5;
+
+/** Apple devices of members, registered from their install pages. */
+export type DeviceStorage = {
+  /** Ordered by id, which is the order of registration. */
+  list(): Promise<readonly RegisteredDevice[]>;
+  /**
+   * Stores a challenge that `register` accepts once until it expires. Removes expired ones, and all but the
+   * newest `maxChallengesPerMember` of the member. Does nothing if the member was removed.
+   */
+  addChallenge(challenge: NewChallenge, now: number): Promise<void>;
+  /**
+   * Ends the challenge and stores the device, or its current facts if the member already has it. The member
+   * becomes listed. Removes all but the newest `maxDevicesPerMember` of the member. Returns false if the
+   * challenge is unknown, expired or of another member.
+   */
+  register(by: DeviceChallenge, device: NewDevice, at: number): Promise<boolean>;
+  remove(id: number): Promise<boolean>;
+};
+
+export type DeviceChallenge = { readonly challengeHash: string; readonly memberId: number };
+export type NewChallenge = DeviceChallenge & { readonly expiresAt: number };
+export type NewDevice = Pick<RegisteredDevice, 'udid' | 'product' | 'systemVersion'>;
 
 export type NewMail = {
   readonly id: string;

@@ -62,7 +62,7 @@ export async function fill(storage: Storage): Promise<void> {
   await removeLast(storage);
 }
 
-async function addPeople({ identity, accessTokens, people, requests }: Storage): Promise<void> {
+async function addPeople({ identity, accessTokens, people, devices, requests }: Storage): Promise<void> {
   const client = { clientId: 'app', secretHash: 'secret' };
   await identity.addFirstUser({ userName: 'Ann', passwordHash: 'hash' }, client, now);
   await identity.addUser({ userName: 'Bén', passwordHash: 'other' }, now + 1);
@@ -102,6 +102,9 @@ async function addPeople({ identity, accessTokens, people, requests }: Storage):
   await people.addMember('ben@example.com', null, now);
   await people.join(ann?.id ?? 0, red?.id ?? 0);
   await people.join(ann?.id ?? 0, blue?.id ?? 0);
+  const by = { challengeHash: 'challenge', memberId: ann?.id ?? 0 };
+  await devices.addChallenge({ ...by, expiresAt: now + minute }, now);
+  await devices.register(by, { udid: 'a'.repeat(40), product: 'iPhone15,2', systemVersion: '23A341' }, now);
 }
 
 async function addVersions(storage: Storage): Promise<void> {

@@ -7,6 +7,7 @@ import { testAccessTokens } from './access-tokens-contract.ts';
 import { testBlobs } from './blobs-contract.ts';
 import { testTogether } from './concurrency-contract.ts';
 import { testCredentials } from './credentials-contract.ts';
+import { testDevices } from './devices-contract.ts';
 import { testDurability } from './durability-contract.ts';
 import { testIcons } from './icons-contract.ts';
 import { testIdentity } from './identity-contract.ts';
@@ -29,6 +30,7 @@ export function testStorage(name: string, makeWorld: MakeWorld): void {
       testAccessTokens,
       testCredentials,
       testPeople,
+      testDevices,
       testTesting,
       testSending,
       testStore,

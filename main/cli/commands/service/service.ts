@@ -10,6 +10,7 @@ import { type RunOnDirectory, warnIfNeverServed, withService } from '../../run/w
 import { formatDateTime, formatTable, plainText } from '../../terminal/format.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { addClientCommands } from '../directory/client.ts';
+import { addDeviceCommands } from '../directory/devices.ts';
 import { addPeopleCommands } from '../directory/people.ts';
 import { addTokenCommands } from '../directory/token.ts';
 import { addUserCommands } from '../directory/user.ts';
@@ -46,6 +47,10 @@ export function addServiceCommands(program: Command, run: Run): void {
 
 export function addDirectoryCommands(service: Command, withClient: RunOnDirectory): void {
   addPeopleCommands(service.command('people').description('Manage teams and members.'), withClient);
+  addDeviceCommands(
+    service.command('devices').description('Manage the iPhones and iPads that members registered.'),
+    withClient,
+  );
   addUserCommands(
     service.command('user').description('Manage the users who can sign in to the service.'),
     withClient,

@@ -1,4 +1,5 @@
 import type { Translator } from '../../../messages/translator.ts';
+import type { DeviceRegistration } from '../device-section.ts';
 import type { Visitor } from './visitor.ts';
 
 export type PageContext = {
@@ -14,4 +15,6 @@ export type PageContext = {
   readonly translator: Translator;
   /** Returns the pass for the link of `token`; null if no password is required. */
   readonly pass: (token: string) => string | null;
+  /** Undefined or null if the page has no section to register a device. */
+  readonly registration?: DeviceRegistration | null;
 };

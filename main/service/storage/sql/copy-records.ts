@@ -19,6 +19,7 @@ export const copiedTables: readonly Table[] = [
   { name: 'teams', key: ['id'] },
   { name: 'members', key: ['id'] },
   { name: 'team_members', key: ['team_id', 'member_id'] },
+  { name: 'devices', key: ['id'] },
   { name: 'applications', key: ['id'] },
   { name: 'versions', key: ['id'] },
   { name: 'shares', key: ['id'] },
@@ -36,13 +37,14 @@ export const copiedTables: readonly Table[] = [
 ];
 
 /**
- * Tables that are not copied. Sign-ins and requests are short-lived, and leftovers refer to objects of the
- * source. Blobs, list tags and the service id belong to each storage.
+ * Tables that are not copied. Sign-ins, requests and challenges are short-lived, and leftovers refer to objects
+ * of the source. Blobs, list tags and the service id belong to each storage.
  */
 export const skippedTables: readonly string[] = [
   'tokens',
   'sign_in_failures',
   'requests',
+  'device_challenges',
   'leftovers',
   'blobs',
   'list_tags',

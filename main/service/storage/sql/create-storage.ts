@@ -4,6 +4,7 @@ import type { IconStorage, PartHashStorage, RequestStorage, Storage, StoredIcon 
 import { createAccessTokenStorage } from './access-tokens.ts';
 import type { Builds } from './builds.ts';
 import { withCredential } from './credentials.ts';
+import { devicesIn } from './devices.ts';
 import { identityIn } from './identity.ts';
 import { linksIn } from './links.ts';
 import { mailIn } from './mail.ts';
@@ -25,6 +26,7 @@ export function createSqlStorage(
     store: storeIn(database, builds),
     links: linksIn(database),
     people: peopleIn(database),
+    devices: devicesIn(database),
     mail: mailIn(database),
     poolState: () => database.connections(),
     blobs: builds.blobs,

@@ -1,5 +1,6 @@
 import type { MemberRecord, TeamRecord } from '../records.ts';
 import type { NewPerson, PeopleStorage, Recipient } from '../storage.ts';
+import { removeDevices } from './devices.ts';
 import type { Sql, SqlDatabase } from './sql.ts';
 
 const teamColumns =
@@ -270,5 +271,6 @@ async function removeMember(sql: Sql, id: number): Promise<boolean> {
   await sql.run('DELETE FROM team_members WHERE member_id = ?', id);
   await sql.run('DELETE FROM share_links WHERE share_id IN (SELECT id FROM shares WHERE member_id = ?)', id);
   await sql.run("DELETE FROM mails WHERE member_id = ? AND state = 'waiting'", id);
+  await removeDevices(sql, id);
   return true;
 }

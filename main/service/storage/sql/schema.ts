@@ -100,6 +100,24 @@ const tables = `
   )@keyedTableOptions;
   CREATE INDEX team_members_member ON team_members (member_id);
 
+  CREATE TABLE devices (
+    id @id,
+    member_id INTEGER NOT NULL REFERENCES members (id) ON DELETE CASCADE,
+    udid TEXT NOT NULL,
+    product TEXT NOT NULL,
+    system_version TEXT NOT NULL,
+    registered_at @bigint NOT NULL,
+    UNIQUE (member_id, udid)
+  )@tableOptions;
+
+  -- Challenges in profiles that request the identifier of a device.
+  CREATE TABLE device_challenges (
+    challenge_hash TEXT PRIMARY KEY,
+    member_id INTEGER NOT NULL REFERENCES members (id) ON DELETE CASCADE,
+    expires_at @bigint NOT NULL
+  )@keyedTableOptions;
+  CREATE INDEX device_challenges_member ON device_challenges (member_id, expires_at);
+
   CREATE TABLE applications (
     id @id,
     name TEXT NOT NULL,

@@ -1,0 +1,51 @@
+import { messageOf } from '../../messages/message.ts';
+import { serviceErrors } from '../errors.ts';
+import type { DeviceExport, RegisteredDevice } from '../service-view.ts';
+import type { DeviceStorage } from '../storage/storage.ts';
+
+export type DeviceDirectory = {
+  /** In the order of registration. */
+  list(): Promise<readonly RegisteredDevice[]>;
+  /** Throws `service/noPerson`. */
+  remove(id: number): Promise<void>;
+  exportFile(): Promise<DeviceExport>;
+};
+
+export function createDevices(storage: DeviceStorage): DeviceDirectory {
+  return {
+    list: () => storage.list(),
+    remove: async (id) => {
+      if (!(await storage.remove(id))) throw serviceErrors.noPerson({ what: messageOf('record/device'), id });
+    },
+    exportFile: async () => {
+      const devices = await storage.list();
+      return { devices, text: appleDeviceFile(devices) };
+    },
+  };
+}
+
+/** Limit of Apple for the name of a device. */
+const maxNameLength = 50;
+
+/**
+ * Returns the tab-separated file that Apple accepts under “Register multiple devices”. A device of several
+ * members is listed once.
+ */
+export function appleDeviceFile(devices: readonly RegisteredDevice[]): string {
+  const unique = Map.groupBy(devices, ({ udid }) => udid);
+  const rows = [...unique.values()]
+    .flatMap(([first]) => first ?? [])
+    .map(({ udid, product, name, email }) => [
+      udid,
+      nameOf(name ?? email, product),
+      product.startsWith('Mac') ? 'mac' : 'ios',
+    ]);
+  return [['Device ID', 'Device Name', 'Device Platform'], ...rows]
+    .map((row) => `${row.join('\t')}\n`)
+    .join('');
+}
+
+function nameOf(owner: string, product: string): string {
+  const plain = owner.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ');
+  return `${plain.slice(0, maxNameLength - product.length - 1).toWellFormed()} ${product}`;
+}
