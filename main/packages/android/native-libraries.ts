@@ -40,7 +40,7 @@ export async function libraryWarnings(
     .filter(({ name }) => name.startsWith(`lib/${abi}/`) && isLibrary(name.slice(abi.length + 5), debuggable))
     .slice(0, maxLibraries);
   const positions = await Promise.all(
-    libraries.map((entry) => (extracted ? null : contentPosition(source, directory, entry))),
+    libraries.map((entry) => (extracted ? null : contentPosition(directory, entry))),
   );
   const isPacked = (entry: ZipEntry, index: number): boolean =>
     entry.method === deflated || (positions[index] ?? 0) % pageBytes !== 0;

@@ -22,10 +22,10 @@ export async function zipWarnings(
   system: SystemLevels,
 ): Promise<Message[]> {
   const target = targetOf(system);
-  const isAccepted = levelOf(target) < android11Level || (await isMappable(source, directory));
+  const isAccepted = levelOf(target) < android11Level || (await isMappable(directory));
   return [
     ...(await recordWarnings(source, directory)),
-    ...(await headerWarnings(source, directory)),
+    ...(await headerWarnings(directory)),
     ...(isAccepted ? [] : [messageOf('warning/tablePacked', { target })]),
   ];
 }
@@ -40,10 +40,10 @@ async function recordWarnings(source: ByteSource, { shift, trailing }: ZipDirect
 }
 
 /** Returns false if the resource table cannot be memory-mapped: compressed, or not aligned to 4 bytes. */
-async function isMappable(source: ByteSource, directory: ZipDirectory): Promise<boolean> {
+async function isMappable(directory: ZipDirectory): Promise<boolean> {
   const entry = await withFallback(async () => directory.find(resourceTableName), null);
   if (!entry) return true;
   if (entry.method === deflated) return false;
-  const position = await contentPosition(source, directory, entry);
+  const position = await contentPosition(directory, entry);
   return position === null || position % 4 === 0;
 }

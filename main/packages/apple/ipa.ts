@@ -54,7 +54,7 @@ export async function readIpa(
   const now = Date.now();
   const obstacles = [
     ...(info.simulator ? [messageOf('warning/simulator')] : []),
-    ...(await headerWarnings(source, directory)),
+    ...(await headerWarnings(directory)),
     ...thinnedWarnings(info.supportedDevices ?? []),
     // Simulator builds have neither profile nor signature.
     ...(info.simulator && profile.provisioning === 'none'

@@ -3,10 +3,8 @@
 import { localHeaderBytes } from '../../base/formats/zip-record.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { displayName } from '../detect-format.ts';
-import type { ByteSource } from './byte-source.ts';
 import type { ZipDirectory, ZipEntry } from './zip.ts';
 
-/** Reading one header takes about 25 µs. */
 const maxHeaders = 64;
 /** Checksum and sizes are in a data descriptor after the content. */
 const descriptorFlag = 8;
@@ -20,13 +18,13 @@ const essential =
  * Warns of the first entry whose local header has another name, size or checksum. Checks essential
  * entries first.
  */
-export async function headerWarnings(source: ByteSource, directory: ZipDirectory): Promise<Message[]> {
+export async function headerWarnings(directory: ZipDirectory): Promise<Message[]> {
   const entries = directory.entries();
   const checked = [...entries.filter(isEssential), ...entries.filter((entry) => !isEssential(entry))];
   const differs = await Promise.all(
     checked
       .slice(0, maxHeaders)
-      .map(async (entry) => ((await headerDiffers(source, entry)) ? entry.name : [])),
+      .map(async (entry) => ((await headerDiffers(directory, entry)) ? entry.name : [])),
   );
   const [part] = differs.flat();
   return part === undefined ? [] : [messageOf('warning/headerDiffers', { part: displayName(part) })];
@@ -36,8 +34,8 @@ function isEssential({ name }: ZipEntry): boolean {
   return essential.test(name);
 }
 
-async function headerDiffers(source: ByteSource, entry: ZipEntry): Promise<boolean> {
-  const header = await source.read(entry.position, localHeaderBytes + Buffer.byteLength(entry.name));
+async function headerDiffers(directory: ZipDirectory, entry: ZipEntry): Promise<boolean> {
+  const header = await directory.localHeader(entry);
   // A missing header is reported when the entry is read.
   if (header.length < localHeaderBytes || header.readUInt32LE(0) !== 0x04034b50) return false;
   if (header.readUInt16LE(26) !== header.length - localHeaderBytes) return true;

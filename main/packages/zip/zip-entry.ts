@@ -78,14 +78,12 @@ export async function readEntryPrefix(
 }
 
 /** Returns the position of the content, counted from the start of the zip; null if the header is unreadable. */
-export async function contentPosition(
-  source: ByteSource,
-  { shift }: Pick<ZipDirectory, 'shift'>,
-  entry: ZipEntry,
-): Promise<number | null> {
-  const header = await source.read(entry.position, localHeaderBytes);
+export async function contentPosition(directory: ZipDirectory, entry: ZipEntry): Promise<number | null> {
+  const header = await directory.localHeader(entry);
   if (header.length < localHeaderBytes) return null;
-  return entry.position - shift + localHeaderBytes + header.readUInt16LE(26) + header.readUInt16LE(28);
+  return (
+    entry.position - directory.shift + localHeaderBytes + header.readUInt16LE(26) + header.readUInt16LE(28)
+  );
 }
 
 function rejectUnsupportedMethod({ file }: ByteSource, { name: part, method }: ZipEntry): void {
