@@ -105,8 +105,7 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   const { push, close: closePush } = createPush({ ...deps, dataDir: deps.settingsDir ?? dataDir, network });
   const apps = createApps({
     ...{ sessions, accounts, settings, builtIn, pictures, clock, log },
-    sendWarnings: (accountId, versionId) =>
-      sendWarnings({ builtIn, settings, uploads: () => uploads.list() }, accountId, versionId),
+    sendWarnings: (...send) => sendWarnings({ builtIn, settings, uploads: () => uploads.list() }, ...send),
   });
   const store = createStore({ sessions, builtIn, pictures, log });
   const queue = createUploadQueue(deps, {

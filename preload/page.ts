@@ -53,7 +53,9 @@ export type {
   MemberView,
   People,
   PeopleView,
+  RegisteredDevice,
   TeamView,
+  VersionDevice,
 } from '../main/service/service-view.ts';
 export type { Recipients } from '../main/settings/settings-schema.ts';
 export type { UploadState } from '../main/uploads/upload-view.ts';

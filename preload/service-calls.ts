@@ -28,6 +28,7 @@ import type {
   RestoreReport,
   SenderReport,
   TeamView,
+  VersionDevice,
 } from '../main/service/service-view.ts';
 import { releaseNoteSchema } from '../main/settings/folder-rule.ts';
 import type { UploadView } from '../main/uploads/upload-view.ts';
@@ -204,6 +205,8 @@ export const serviceCalls = {
   'service.setReleaseNote': call<null>(all)(() =>
     z.strictObject({ versionId, releaseNote: releaseNoteSchema }),
   ),
+  /** Returns the devices of all members; none if the build of the version lists no devices. */
+  'service.versionDevices': call<readonly VersionDevice[]>(page)(() => z.strictObject({ versionId })),
   /** Ends the personal install links of a recipient of a version, and their waiting mail. */
   'service.revokeLinks': call<null>(page)(versionRecipient),
   /** Removes a recipient from a version, with the links. The person remains in the directory. */

@@ -6,7 +6,7 @@ import { contentCheckOf } from '../packages/zip/content-check.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import type { Apps } from './apps/apps.ts';
 import { createIcons } from './apps/icons.ts';
-import { linkWarnings } from './apps/send-warnings.ts';
+import { uploadWarnings } from './apps/send-warnings.ts';
 import type { Connections } from './connections.ts';
 import type { CoreDependencies } from './core-dependencies.ts';
 import type { Registration } from './registration/registration.ts';
@@ -40,7 +40,7 @@ export function createUploadQueue(
     contentCheck: contentCheckOf,
     storeIcon: icons.store,
     installLink: (accountId, version) => apps.installLink({ accountId, versionId: version.id }, version),
-    sendWarnings: (accountId) => linkWarnings({ builtIn, settings }, accountId),
+    sendWarnings: (record) => uploadWarnings({ builtIn, settings }, record),
     mailAfterSend: (accountId) => {
       if (accountId !== builtInAccountId) return 'mailed';
       return builtIn.status().mail === 'outbox' ? 'not-mailed' : 'waiting';

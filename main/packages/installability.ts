@@ -83,6 +83,7 @@ const rules: Readonly<Partial<Record<Keys<'warning'>, Rule>>> = {
   appStore: none,
   development: few,
   adhoc: { kind: 'few-devices', asks: ({ count }) => count === 0 },
+  unlistedDevices: few,
   unreadableProfile: { ...some, asks: false },
   unverifiedProfile: { ...some, asks: false },
   otherAppId: { ...some, asks: false },

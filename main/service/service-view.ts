@@ -42,8 +42,10 @@ export type RegisteredDevice = {
 /** `text`: the devices in the file format with which Apple registers several devices. */
 export type DeviceExport = { readonly devices: readonly RegisteredDevice[]; readonly text: string };
 
-/** True if the profile of a build lists the device. */
-export type VersionDevice = Pick<RegisteredDevice, 'email' | 'product'> & { readonly isListed: boolean };
+/** `isListed`: the profile of the build lists the device. */
+export type VersionDevice = Pick<RegisteredDevice, 'id' | 'email' | 'product'> & {
+  readonly isListed: boolean;
+};
 
 export type OutboxMessage = {
   readonly id: string;

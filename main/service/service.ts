@@ -38,6 +38,7 @@ import type { AccessLog, InspectBuild, PlannedSends } from './service-context.ts
 import type { AuthorityView, BuildsUse, FirstUser, MessageContent, SmtpSettings } from './service-view.ts';
 import { openEmbeddedStorage } from './storage/open-storage.ts';
 import type { OneSend, OneShare, Storage } from './storage/storage.ts';
+import { createDeviceChecks, type DeviceChecks } from './testingdist/device-checks.ts';
 import { installWarnings } from './testingdist/install-warnings.ts';
 import { previewMessage } from './testingdist/messages.ts';
 import { createPlannedSends } from './testingdist/planned-sends.ts';
@@ -98,7 +99,7 @@ export type Service = {
   readonly identity: Identity;
   readonly accessTokens: AccessTokens;
   readonly people: PeopleDirectory;
-  readonly devices: DeviceDirectory;
+  readonly devices: DeviceDirectory & DeviceChecks;
   readonly outbox: Outbox;
   /** Returns the storage used by builds, largest first. */
   storageUsage(): Promise<readonly BuildsUse[]>;
@@ -300,7 +301,7 @@ function assemble(running: RunningService): Service {
     identity: running.identity,
     accessTokens: createAccessTokens(storage.accessTokens, running),
     people: createPeople(storage.people, clock),
-    devices: createDevices(storage.devices),
+    devices: { ...createDevices(storage.devices), ...createDeviceChecks(storage) },
     outbox: createOutbox({
       mail: storage.mail,
       folder: running.outboxFolder,

@@ -5,7 +5,6 @@ import type { Failure } from '../base/failure.ts';
 import { createHashing, type Hashing } from '../base/hashing/hashing.ts';
 import type { Log } from '../base/log/log.ts';
 import { defaultRetryPolicy, type RetryPolicy } from '../base/retry.ts';
-import type { Message } from '../messages/message.ts';
 import { createHistory } from './history/history.ts';
 import { type HistoryFormat, writeHistory } from './history/history-export.ts';
 import { createHistoryPruner } from './history/history-pruner.ts';
@@ -97,8 +96,7 @@ export type UploadsOptions = InjectedServices & {
   readonly database: Database;
   /** Maximum number of concurrent transfers per account. */
   readonly parallel: () => number;
-  /** Returns warnings to show before recipients are notified, in addition to those about the build. */
-  readonly sendWarnings?: (accountId: string) => readonly Message[];
+  readonly sendWarnings?: StepServices['sendWarnings'];
   /** Returns the state of messages that the service of the account has just accepted. Defaults to `mailed`. */
   readonly mailAfterSend?: (accountId: string) => MailState;
   /** Maximum number of uploads in the history. Uploads in the list are never pruned. Defaults to 10,000. */
@@ -119,7 +117,7 @@ export type UploadsOptions = InjectedServices & {
 };
 
 const defaults = {
-  sendWarnings: () => [],
+  sendWarnings: async () => [],
   mailAfterSend: (): MailState => 'mailed',
   isLocalService: () => false,
   random: Math.random,

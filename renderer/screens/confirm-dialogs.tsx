@@ -126,6 +126,19 @@ export function RemoveMember({ member }: DialogProps<'remove-member'>) {
   );
 }
 
+export function RemoveDevice({ device, member }: DialogProps<'remove-device'>) {
+  return (
+    <ConfirmCall
+      call="service.removeDevice"
+      values={{ id: device.id }}
+      title={t('service.removeDeviceTitle', { product: device.product, name: nameOf(member) })}
+      text={t('service.removeDeviceText')}
+      button={t('service.removeDeviceButton')}
+      busyButton={t('service.removing')}
+    />
+  );
+}
+
 export function RemoveTeam({ team }: DialogProps<'remove-team'>) {
   return (
     <ConfirmCall

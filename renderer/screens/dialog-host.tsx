@@ -55,6 +55,7 @@ const dialogs: { readonly [Kind in DialogKind]: ComponentType<DialogProps<Kind>>
   member: onDemandDialog(async () => (await import('./service/people/people-dialogs.tsx')).MemberDialog),
   team: onDemandDialog(async () => (await import('./service/people/people-dialogs.tsx')).TeamDialog),
   'remove-member': onDemandDialog(async () => (await import('./confirm-dialogs.tsx')).RemoveMember),
+  'remove-device': onDemandDialog(async () => (await import('./confirm-dialogs.tsx')).RemoveDevice),
   'remove-team': onDemandDialog(async () => (await import('./confirm-dialogs.tsx')).RemoveTeam),
   import: onDemandDialog(async () => (await import('./service/people/import-dialog.tsx')).ImportDialog),
   user: onDemandDialog(async () => (await import('./service/credential-dialogs.tsx')).UserDialog),

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDevice } from './device-world.ts';
 import { expect, inTab, test } from './fixtures.ts';
 import { pictures, take } from './pictures.ts';
 import { drawerOf, goTo, openAdvanced, openPart, openToAnyone, rowOf, uploadBuild } from './user-actions.ts';
@@ -33,6 +34,7 @@ test('takes screenshots of the built-in service', inTab, async ({ start, dataDir
   await service.identity.createUser('build-server');
   await service.identity.createClient('build-server');
   await service.stop();
+  await makeDevice(dataDir);
   const { page } = await start();
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await goTo(page, 'Built-in service');
@@ -44,6 +46,9 @@ test('takes screenshots of the built-in service', inTab, async ({ start, dataDir
   await take(page, 'service-people');
   await rowOf(page, 'QA').first().getByText('QA').first().click();
   await take(page, 'service-people-team');
+  await rowOf(page, 'Ada Lovelace').getByText('Ada Lovelace').click();
+  await expect(drawerOf(page)).toContainText('iPhone15,2');
+  await take(page, 'service-people-device');
   await rowOf(page, 'Dorothea').getByText('Dorothea Wilhelmina').click();
   await drawerOf(page).getByRole('button', { name: 'Edit…' }).click();
   await take(page, 'service-dialog-person');

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../../main/base/clock.ts';
 import { Redactor } from '../../main/base/log/redact.ts';
-import { type FirstUser, type Service, startService } from '../../main/service/service.ts';
+import { type FirstUser, type Service, type ServiceOptions, startService } from '../../main/service/service.ts';
 import { type ReadMail, readMail } from '../contract/service/mail-reader.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
 import { quickPasswords } from '../fakes/quick-passwords.ts';
@@ -69,10 +69,13 @@ export async function makePeople(dataDir: string): Promise<void> {
   }
 }
 
-export function openService(dataDir: string): Promise<Service> {
+export function openService(
+  dataDir: string,
+  options: Pick<ServiceOptions, 'publicUrl'> = {},
+): Promise<Service> {
   const redactor = new Redactor();
   const { log } = collectedLog(redactor);
-  return startService({ dataDir, clock: systemClock, log, redactor, ...quickPasswords });
+  return startService({ dataDir, clock: systemClock, log, redactor, ...quickPasswords, ...options });
 }
 
 export type OtherService = Service & { readonly user: FirstUser };

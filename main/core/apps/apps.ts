@@ -11,7 +11,7 @@ import type { Log } from '../../base/log/log.ts';
 import { joinMessages, type Message } from '../../messages/message.ts';
 import type { People } from '../../service/service-view.ts';
 import type { Accounts } from '../../settings/accounts.ts';
-import type { RememberedRecipients } from '../../settings/settings-schema.ts';
+import type { Recipients, RememberedRecipients } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { coreErrors } from '../errors.ts';
 import type { BuiltIn } from '../service/built-in.ts';
@@ -61,7 +61,11 @@ type Deps = {
   readonly settings: SettingsStore;
   readonly builtIn: BuiltIn;
   readonly pictures: Pictures;
-  readonly sendWarnings: (accountId: string, versionId: number) => Promise<readonly Message[]>;
+  readonly sendWarnings: (
+    accountId: string,
+    versionId: number,
+    recipients: Recipients,
+  ) => Promise<readonly Message[]>;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -103,7 +107,7 @@ export function createApps(deps: Deps): Apps {
     },
     send: async (message, retry = (work) => work()) => {
       const { accountId, versionId, recipients, sendAnyway = false, delaySeconds = 0 } = message;
-      const warnings = sendAnyway ? [] : await deps.sendWarnings(accountId, versionId);
+      const warnings = sendAnyway ? [] : await deps.sendWarnings(accountId, versionId, recipients);
       if (warnings.length > 0)
         throw coreErrors.sendNotConfirmed({ warnings: joinMessages('text/sentences', warnings) });
       // Other services do not define this field and could reject it.

@@ -1,14 +1,31 @@
 import { isLoopbackUrl } from '../../api/transport/proxy/proxy-exceptions.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
+import { listedDevicesOf } from '../../packages/inspect.ts';
+import { withBuildFile } from '../../packages/open-build.ts';
+import type { Recipients } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
+import type { SendFacts } from '../../uploads/steps/step.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 import type { BuiltIn } from '../service/built-in.ts';
 import { builtInAccountId } from '../service/built-in-account.ts';
 
 type Deps = { readonly builtIn: Pick<BuiltIn, 'status' | 'service'>; readonly settings: SettingsStore };
 
+/** Returns warnings about the recipients and the link of an upload, whose build may not be on the service yet. */
+export async function uploadWarnings(
+  deps: Deps,
+  { accountId, path, recipients, target }: SendFacts,
+): Promise<readonly Message[]> {
+  if (accountId !== builtInAccountId || !deps.builtIn.status().running) return [];
+  const { devices } = deps.builtIn.service();
+  const listed = target
+    ? await devices.listedBy(target.versionId)
+    : await withBuildFile(path, listedDevicesOf);
+  return [...(await devices.warnings(listed, recipients)), ...linkWarnings(deps, accountId)];
+}
+
 /** Warns if mail leaves this computer but its links work only here. */
-export function linkWarnings({ builtIn, settings }: Deps, accountId: string): readonly Message[] {
+function linkWarnings({ builtIn, settings }: Deps, accountId: string): readonly Message[] {
   if (accountId !== builtInAccountId || settings.get().builtInService.mailServer === null) return [];
   const { url: address } = builtIn.status();
   if (address === null || !isLoopbackUrl(new URL(address))) return [];
@@ -16,17 +33,20 @@ export function linkWarnings({ builtIn, settings }: Deps, accountId: string): re
 }
 
 /**
- * Returns warnings about the build and its link. For other services, only builds uploaded from this computer
+ * Returns warnings about the build, its recipients and its link. For other services, only builds uploaded from this computer
  * have warnings. Throws `core/serviceStopped`.
  */
 export async function sendWarnings(
   deps: Deps & { readonly uploads: () => readonly UploadView[] },
   accountId: string,
   versionId: number,
+  recipients: Recipients,
 ): Promise<readonly Message[]> {
   if (accountId === builtInAccountId) {
-    const ofBuild = await deps.builtIn.service().installWarnings(versionId);
-    return [...ofBuild, ...linkWarnings(deps, accountId)];
+    const { installWarnings, devices } = deps.builtIn.service();
+    const ofBuild = await installWarnings(versionId);
+    const ofDevices = await devices.warnings(await devices.listedBy(versionId), recipients);
+    return [...ofBuild, ...ofDevices, ...linkWarnings(deps, accountId)];
   }
   const upload = deps
     .uploads()

@@ -48,6 +48,7 @@ export type Administration = Directory &
     /** Throws `service/noVersion`. */
     | 'previewMail'
     | 'setReleaseNote'
+    | 'versionDevices'
     | 'revokeLinks'
     | 'removeRecipient'
     /** Throws `service/noProfile`, `core/invalidStaticUser`, `service/weakPassword`. */
@@ -126,6 +127,7 @@ export function createAdministration(deps: {
       await builtIn.service().setReleaseNote(versionId, releaseNote);
       deps.versionsChanged();
     },
+    versionDevices: async ({ versionId }) => builtIn.service().devices.ofVersion(versionId),
     revokeLinks: async ({ versionId, recipientId: shareId }) => {
       await builtIn.service().revokeLinks({ versionId, shareId });
       deps.versionsChanged();

@@ -121,6 +121,7 @@ const sendWarningLabels: ReadonlyMap<string, Message> = new Map([
   ['warning/expired', messageOf('sendWarning/expired')],
   ['warning/development', messageOf('sendWarning/development')],
   ['warning/adhoc', messageOf('sendWarning/adhoc')],
+  ['warning/unlistedDevices', messageOf('sendWarning/unlistedDevices')],
   ['warning/appStore', messageOf('sendWarning/appStore')],
   ['warning/simulator', messageOf('sendWarning/simulator')],
   ['warning/notSigned', messageOf('sendWarning/notSigned')],

@@ -26,7 +26,7 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   const { versionId } = requireTarget(record);
   const { accountId } = record;
   const { testingdist } = context.apiFor(accountId);
-  const sendWarnings = context.sendWarnings(accountId);
+  const sendWarnings = await context.sendWarnings(record);
   const warnings = [...(record.package?.installWarnings ?? []), ...sendWarnings];
   if (!record.sendAnyway && warnings.length > 0) return { event: { kind: 'ask' }, changes: { sendWarnings } };
   const { sendAfter } = record;

@@ -32,6 +32,9 @@ export type Step = {
   readonly onAbort?: (error: unknown, offeredBytes: number) => StepResult | null;
 };
 
+/** A send to be checked. The build is that of the target, or before the upload that of `path`. */
+export type SendFacts = Pick<UploadRecord, 'accountId' | 'path' | 'recipients' | 'target'>;
+
 export type StepServices = {
   readonly clock: Clock;
   readonly log: Log;
@@ -44,7 +47,8 @@ export type StepServices = {
   /** Stores the icon of a build and returns its name; null if it has none. */
   readonly storeIcon: (path: string, signal: AbortSignal) => Promise<string | null>;
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
-  readonly sendWarnings: (accountId: string) => readonly Message[];
+  /** Returns warnings to show before recipients are notified, in addition to those about the build. */
+  readonly sendWarnings: (record: SendFacts) => Promise<readonly Message[]>;
   readonly mailAfterSend: (accountId: string) => MailState;
   readonly hashing: Hashing;
   readonly waitsFor: (accountId: string) => Failure | null;

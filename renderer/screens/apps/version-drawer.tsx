@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RecipientView, VersionDetails, VersionView } from '../../../preload/page.ts';
+import type { RecipientView, VersionDetails, VersionDevice, VersionView } from '../../../preload/page.ts';
 import {
   groupRecipients,
   isMailing,
@@ -116,6 +116,13 @@ type RecipientsProps = { readonly accountId: string; readonly version: VersionDe
 function RecipientsSection({ accountId, version }: RecipientsProps) {
   const setUpMail = useSetUpMail(accountId);
   const { menuOf, failure, note } = useRecipientMenu(accountId, version);
+  const devices = useCallQuery(
+    'service.versionDevices',
+    { versionId: version.id },
+    { enabled: useIsBuiltIn(accountId) },
+  );
+  const devicesOf = ({ email }: RecipientView): readonly VersionDevice[] =>
+    devices.data?.filter((device) => device.email.toLowerCase() === email.toLowerCase()) ?? [];
   // A recipient who moves to another group would close an open menu.
   const [frozen, setFrozen] = useState<readonly RecipientView[] | null>(null);
   const recipients = frozen ?? version.recipients;
@@ -126,7 +133,7 @@ function RecipientsSection({ accountId, version }: RecipientsProps) {
       <Status>{note}</Status>
       {recipients.length === 0 && <p className="quiet">{t('apps.noneYet')}</p>}
       {groupRecipients(recipients).map((group) => (
-        <Group key={group.state} group={group} menuOf={menuOf} onMenu={onMenu} />
+        <Group key={group.state} group={group} menuOf={menuOf} devicesOf={devicesOf} onMenu={onMenu} />
       ))}
       {version.mail['not-mailed'] > 0 && setUpMail && (
         <Button onClick={() => setUpMail()}>{t('uploads.setUpMail')}</Button>
@@ -138,10 +145,16 @@ function RecipientsSection({ accountId, version }: RecipientsProps) {
 const shownAtFirst = 50;
 
 type MenuOf = (recipient: RecipientView) => readonly MenuEntry[];
+type DevicesOf = (recipient: RecipientView) => readonly VersionDevice[];
 type OnMenu = (open: boolean) => void;
-type GroupProps = { readonly group: RecipientGroup; readonly menuOf: MenuOf; readonly onMenu: OnMenu };
+type GroupProps = {
+  readonly group: RecipientGroup;
+  readonly menuOf: MenuOf;
+  readonly devicesOf: DevicesOf;
+  readonly onMenu: OnMenu;
+};
 
-function Group({ group, menuOf, onMenu }: GroupProps) {
+function Group({ group, menuOf, devicesOf, onMenu }: GroupProps) {
   const format = useFormat();
   const [all, setAll] = useState(false);
   const { state, people } = group;
@@ -153,7 +166,13 @@ function Group({ group, menuOf, onMenu }: GroupProps) {
       </h4>
       <ul>
         {shown.map((each) => (
-          <Member key={each.id} recipient={each} menu={menuOf(each)} onMenu={onMenu} />
+          <Member
+            key={each.id}
+            recipient={each}
+            menu={menuOf(each)}
+            devices={devicesOf(each)}
+            onMenu={onMenu}
+          />
         ))}
       </ul>
       {shown.length < people.length && (
@@ -168,10 +187,11 @@ function Group({ group, menuOf, onMenu }: GroupProps) {
 type MemberProps = {
   readonly recipient: RecipientView;
   readonly menu: readonly MenuEntry[];
+  readonly devices: readonly VersionDevice[];
   readonly onMenu: OnMenu;
 };
 
-function Member({ recipient, menu, onMenu }: MemberProps) {
+function Member({ recipient, menu, devices, onMenu }: MemberProps) {
   const format = useFormat();
   const { name, email, teams, downloads, lastDownloadAt, lastSentAt } = recipient;
   const below = [...(name === null ? [] : [email]), ...teams];
@@ -196,6 +216,11 @@ function Member({ recipient, menu, onMenu }: MemberProps) {
             ))}
           </span>
         )}
+        {devices.map(({ id, product, isListed }) => (
+          <span key={id} className={isListed ? 'member-more' : 'tone-attention'}>
+            {isListed ? t('apps.deviceListed', { product }) : t('apps.deviceUnlisted', { product })}
+          </span>
+        ))}
       </div>
       <div className="member-side">
         {at && full && (

@@ -30,7 +30,7 @@ export function addRequests(queries: QueryClient, added: readonly AccessEntry[])
 
 const callsOf = {
   overview: ['service.overview'],
-  people: ['service.people'],
+  people: ['service.people', 'service.devices', 'service.versionDevices'],
   credentials: ['service.credentials', 'service.accessTokens'],
   outbox: ['service.outbox', 'service.message'],
   'mail-server': ['service.mailServer'],

@@ -7,6 +7,7 @@ import type {
   PeopleView,
   Recipients,
   RecipientView,
+  RegisteredDevice,
   SenderView,
   StoreItemView,
   StoreProfileSummary,
@@ -85,6 +86,7 @@ type Dialogs = {
   member: { readonly member: MemberView | null; readonly people: PeopleView };
   team: { readonly team: TeamView | null };
   'remove-member': { readonly member: MemberView };
+  'remove-device': { readonly device: RegisteredDevice; readonly member: MemberView };
   'remove-team': { readonly team: TeamView };
   import: object;
   /** Null adds a user. A name resets the password of this user. */

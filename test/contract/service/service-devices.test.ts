@@ -1,16 +1,21 @@
 /** Registration of the Apple devices of recipients from their install pages. */
-import { build } from 'plist';
 import { expect, test } from 'vitest';
 import type { TestApplication } from '../../../main/api/wire.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';
 import { adHocProfile } from '../../fakes/profiles.ts';
 import { browsing, userAgents } from '../../fakes/user-agents.ts';
-import { signed } from '../../unit/packages/profiles.ts';
+import {
+  deviceProfileOf,
+  newPhone,
+  postResponse,
+  registerDevice,
+  respondAsDevice,
+} from './register-device.ts';
 import { sampleApk, sampleIpa, startHost } from './service-host.ts';
 
 const base = '/api/v3/testingdist/profiles';
 const publicUrl = 'https://builds.example.com';
-const udid = '00008101-000A1B2C3D4E5F60';
+const udid = newPhone.UDID;
 const listing = (...devices: readonly string[]) =>
   sampleIpa({ profile: { ...adHocProfile, ProvisionedDevices: [...devices] } });
 
@@ -34,39 +39,23 @@ async function withLink(
   const links = await send(file, 'ann@example.com');
   const page = async (link = links.personal, agent: string = userAgents.safari) =>
     (await fetch(link, { headers: browsing(agent) })).text();
-  const profile = async (link = links.personal) => {
-    const response = await fetch(`${link}/device.mobileconfig`);
-    const text = await response.text();
-    const challenge = /<key>Challenge<\/key><string>([^<]*)</.exec(text)?.[1] ?? '';
-    const url = /<key>URL<\/key><string>([^<]*)</.exec(text)?.[1] ?? '';
-    return { response, text, challenge, url: local(url) };
-  };
-  const post = (url: string, body: Buffer, type = 'application/pkcs7-signature') =>
-    fetch(url, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'content-type': type },
-      body: new Uint8Array(body),
-    });
-  const respond = (url: string, CHALLENGE: string, changes: Record<string, string> = {}) => {
-    const attributes = { UDID: udid, PRODUCT: 'iPhone15,2', VERSION: '23A341', CHALLENGE };
-    return post(url, signed(Buffer.from(build({ ...attributes, ...changes }))));
-  };
-  return { host, links, send, local, page, profile, post, respond };
+  return { host, links, send, local, page };
 }
 
 test('an iPhone registers its identifier from a personal link', async () => {
-  const { host, local, page, profile, respond } = await withLink(await listing('a'.repeat(40)));
+  const { host, links, local, page } = await withLink(await listing('a'.repeat(40)));
   const html = await page();
   expect(html).toContain('Register this device');
   expect(html).toContain('sends its identifier, model and system version to builds.example.com');
   expect(html).toMatch(/href="https:\/\/builds\.example\.com\/install\/[^"]+\/device\.mobileconfig"/);
-  const { response, text, challenge, url } = await profile();
+  const { response, text, challenge } = await deviceProfileOf(links.personal);
   expect(response.headers.get('content-type')).toBe('application/x-apple-aspen-config');
   expect(response.headers.get('cache-control')).toBe('private, no-store');
   expect(text).toContain('<string>UDID</string><string>PRODUCT</string><string>VERSION</string>');
   expect(text).toContain('<key>PayloadType</key><string>Profile Service</string>');
-  const answer = await respond(url, challenge);
+  const url = links.personal.replace(host.service.localUrl, publicUrl);
+  expect(text).toContain(`<key>URL</key><string>${url}/device</string>`);
+  const answer = await respondAsDevice(links.personal, challenge);
   expect(answer.status).toBe(301);
   const next = answer.headers.get('location') ?? '';
   expect(next).toMatch(/^https:\/\/builds\.example\.com\/install\/.+\/device\/sent$/);
@@ -78,10 +67,9 @@ test('an iPhone registers its identifier from a personal link', async () => {
 });
 
 test('the page shows whether the build includes the registered devices', async () => {
-  const { links, send, page, profile, respond } = await withLink(await listing('a'.repeat(40)));
+  const { links, send, page } = await withLink(await listing('a'.repeat(40)));
   expect(await page()).not.toContain('Already sent');
-  const { challenge, url } = await profile();
-  await respond(url, challenge);
+  await registerDevice(links.personal);
   expect(await page()).toContain('Already sent: iPhone15,2. It is not registered for this build');
   const later = await send(await listing(udid.toLowerCase(), 'b'.repeat(40)), 'ann@example.com');
   expect(later.personal).not.toBe(links.personal);
@@ -113,48 +101,42 @@ test('an http address offers no registration', async () => {
 
 test('a challenge is valid once, for one hour and for its own recipient', async () => {
   const clock = createFakeClock();
-  const { host, links, send, profile, respond } = await withLink(await listing('a'.repeat(40)), {
-    publicUrl,
-    clock,
-  });
+  const { host, links, send } = await withLink(await listing('a'.repeat(40)), { publicUrl, clock });
   const ben = await send(await listing('b'.repeat(40)), 'ben@example.com');
-  const first = await profile();
-  expect((await respond(`${ben.personal}/device`, first.challenge)).status).toBe(422);
-  expect((await respond(`${links.shared}/device`, first.challenge)).status).toBe(404);
-  expect((await respond(first.url, first.challenge)).status).toBe(301);
-  expect((await respond(first.url, first.challenge)).status).toBe(422);
-  const late = await profile();
+  const first = await deviceProfileOf(links.personal);
+  expect((await respondAsDevice(ben.personal, first.challenge)).status).toBe(422);
+  expect((await respondAsDevice(links.shared, first.challenge)).status).toBe(404);
+  expect((await respondAsDevice(links.personal, first.challenge)).status).toBe(301);
+  expect((await respondAsDevice(links.personal, first.challenge)).status).toBe(422);
+  const late = await deviceProfileOf(links.personal);
   await clock.advance(60 * 60_000);
-  expect((await respond(late.url, late.challenge)).status).toBe(422);
+  expect((await respondAsDevice(links.personal, late.challenge)).status).toBe(422);
   expect(await host.service.devices.list()).toHaveLength(1);
 });
 
 test('invalid, unsigned and oversized responses are refused, and guesses are delayed', async () => {
-  const { host, profile, post, respond } = await withLink(await listing('a'.repeat(40)));
-  const { challenge, url } = await profile();
-  const refused = await respond(url, challenge, { UDID: 'no' });
+  const { host, links } = await withLink(await listing('a'.repeat(40)));
+  const { challenge } = await deviceProfileOf(links.personal);
+  const respond = (given: string, changes = {}) => respondAsDevice(links.personal, given, changes);
+  const refused = await respond(challenge, { UDID: 'no' });
   expect(refused.status).toBe(422);
   expect(await refused.json()).toMatchObject({ code: 'service/badDevice' });
-  expect((await post(url, Buffer.alloc(65_537, 1))).status).toBe(413);
-  expect((await post(url, Buffer.from('{}'), 'application/json')).status).toBe(415);
-  expect((await fetch(url)).status).toBe(405);
-  for (let count = 0; count < 3; count += 1) await respond(url, 'guess');
-  const delayed = await respond(url, challenge);
+  expect((await postResponse(links.personal, Buffer.alloc(65_537, 1))).status).toBe(413);
+  expect((await postResponse(links.personal, Buffer.from('{}'), 'application/json')).status).toBe(415);
+  expect((await fetch(`${links.personal}/device`)).status).toBe(405);
+  for (let count = 0; count < 3; count += 1) await respond('guess');
+  const delayed = await respond(challenge);
   expect(delayed.status).toBe(429);
   expect(Number(delayed.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await host.service.devices.list()).toEqual([]);
 });
 
 test('the export is the file that Apple imports', async () => {
-  const { host, links, send, profile, respond } = await withLink(await listing('a'.repeat(40)));
-  const register = async (link: string, changes: Record<string, string>) => {
-    const { challenge, url } = await profile(link);
-    expect((await respond(url, challenge, changes)).status).toBe(301);
-  };
+  const { host, links, send } = await withLink(await listing('a'.repeat(40)));
   const ben = await send(await listing('b'.repeat(40)), 'ben@example.com');
-  await register(links.personal, {});
-  await register(ben.personal, { UDID: 'c'.repeat(40), PRODUCT: 'MacBookPro17,1' });
-  await register(ben.personal, {});
+  await registerDevice(links.personal);
+  await registerDevice(ben.personal, { UDID: 'c'.repeat(40), PRODUCT: 'MacBookPro17,1' });
+  await registerDevice(ben.personal);
   const { devices, text } = await host.service.devices.exportFile();
   expect(devices).toHaveLength(3);
   expect(text).toBe(

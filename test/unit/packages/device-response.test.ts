@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'plist';
 import { describe, expect, test } from 'vitest';
 import { readDeviceResponse } from '../../../main/packages/apple/device-response.ts';
+import { canRun, run } from '../../contract/outside/outside-program.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { signed, signedInPieces, unsigned } from './profiles.ts';
 
@@ -63,35 +63,22 @@ describe('a device response', () => {
     }
   });
 
-  test('is read from a message of OpenSSL with an RSA key and SHA-1, as older devices sign', async () => {
-    const folder = await temporaryFolder();
-    const [key, certificate, content] = ['key.pem', 'certificate.pem', 'content'].map((name) =>
-      join(folder, name),
-    );
-    const openssl = (...given: readonly (string | undefined)[]) =>
-      execFileSync(
-        'openssl',
-        given.flatMap((each) => each ?? []),
-        { stdio: ['ignore', 'pipe', 'ignore'] },
-      );
-    writeFileSync(content ?? '', listOf());
-    openssl(
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-subj',
-      '/CN=device',
-      '-keyout',
-      key,
-      '-out',
-      certificate,
-    );
-    const message = openssl(
-      ...['cms', '-sign', '-binary', '-nodetach', '-md', 'sha1', '-outform', 'DER'],
-      ...['-signer', certificate, '-inkey', key, '-in', content],
-    );
-    expect(readDeviceResponse(message)).toEqual(device);
-  });
+  test.runIf(canRun('openssl', ['version']))(
+    'is read from a message of OpenSSL with an RSA key and SHA-1, as older devices sign',
+    async () => {
+      const folder = await temporaryFolder();
+      const path = (name: string) => join(folder, name);
+      await writeFile(path('content'), listOf());
+      await run('openssl', [
+        ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=device'],
+        ...['-keyout', path('key'), '-out', path('certificate')],
+      ]);
+      await run('openssl', [
+        ...['cms', '-sign', '-binary', '-nodetach', '-md', 'sha1', '-outform', 'DER'],
+        ...['-signer', path('certificate'), '-inkey', path('key')],
+        ...['-in', path('content'), '-out', path('message')],
+      ]);
+      expect(readDeviceResponse(await readFile(path('message')))).toEqual(device);
+    },
+  );
 });

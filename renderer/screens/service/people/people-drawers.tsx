@@ -2,8 +2,11 @@ import type { MemberView, PeopleView, TeamView } from '../../../../preload/page.
 import { nameOf } from '../../../logic/service.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
-import { Drawer, DrawerSection, Facts } from '../../../parts/overlays/drawer.tsx';
-import { useApp } from '../../../state/app-state.ts';
+import { Loading } from '../../../parts/empty.tsx';
+import { Drawer, DrawerSection, Facts, Selectable } from '../../../parts/overlays/drawer.tsx';
+import { useApp, useFormat } from '../../../state/app-state.ts';
+import { useServiceQuery } from '../../../state/data/service-data.ts';
+import { ReadFailure } from '../../query-state.tsx';
 
 /** Maximum names in a drawer. To find others, the user searches the list. */
 const namesShown = 200;
@@ -31,7 +34,44 @@ export function MemberDrawer({ member, people }: MemberProps) {
           ],
         ]}
       />
+      <MemberDevices member={member} />
     </Drawer>
+  );
+}
+
+function MemberDevices({ member }: Pick<MemberProps, 'member'>) {
+  const show = useApp().dialog.set;
+  const format = useFormat();
+  const answer = useServiceQuery('service.devices', {});
+  const devices = answer.data?.filter(({ memberId }) => memberId === member.id) ?? [];
+  return (
+    <DrawerSection title={t('service.devices')}>
+      {answer.isPending && <Loading />}
+      <ReadFailure answer={answer} announce={false} />
+      {answer.data && devices.length === 0 && <p className="quiet">{t('service.noDevices')}</p>}
+      <div className="members">
+        <ul>
+          {devices.map((device) => (
+            <li key={device.id}>
+              <div className="member-name">
+                <bdi>{device.product}</bdi>
+                <Selectable text={device.udid} />
+                <span className="member-more">
+                  {t('service.registeredOn', { date: format.dateTime(device.registeredAt) })}
+                </span>
+              </div>
+              <Button
+                variant="quiet"
+                aria-label={t('service.removeDevice', { product: device.product })}
+                onClick={() => show({ kind: 'remove-device', device, member })}
+              >
+                {t('service.remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </DrawerSection>
   );
 }
 

@@ -94,6 +94,10 @@ function PeopleActions({ people }: { readonly people: PeopleView }) {
   const save = useCommand('service.exportPeople', ({ text }) =>
     offerFile(t('service.exportName'), 'text/csv', text),
   );
+  const devices = useServiceQuery('service.devices', {}).data ?? [];
+  const saveDevices = useCommand('service.exportDevices', ({ text }) =>
+    offerFile(t('service.devicesName'), 'text/plain', text),
+  );
   const hint = t('service.people');
   const addMember = {
     label: t('service.addMember'),
@@ -102,16 +106,19 @@ function PeopleActions({ people }: { readonly people: PeopleView }) {
   const addTeam = { label: t('service.addTeam'), run: () => show({ kind: 'team', team: null }) };
   const importPeople = { label: t('service.importPeople'), run: () => show({ kind: 'import' }) };
   const exportPeople = { label: t('service.exportPeople'), run: () => save.mutate({}) };
+  const exportDevices =
+    devices.length === 0 ? [] : [{ label: t('service.exportDevices'), run: () => saveDevices.mutate({}) }];
   useActions([
     { id: 'service.add-member', hint, ...addMember },
     { id: 'service.add-team', hint, ...addTeam },
     { id: 'service.import', hint, ...importPeople },
     { id: 'service.export', hint, ...exportPeople },
+    ...exportDevices.map((action) => ({ id: 'service.export-devices', hint, ...action })),
   ]);
   return (
     <>
       <TitleButton icon="add" label={addMember.label} onClick={addMember.run} />
-      <MoreMenu name={hint} entries={[addTeam, 'separator', importPeople, exportPeople]} />
+      <MoreMenu name={hint} entries={[addTeam, 'separator', importPeople, exportPeople, ...exportDevices]} />
     </>
   );
 }

@@ -1,0 +1,23 @@
+/** Compares the devices of recipients with those that the profile of a build lists. Pure. */
+import { type Message, messageOf } from '../../messages/message.ts';
+import { truncateList } from '../package-info.ts';
+import { deviceKey } from './provisioning.ts';
+
+export type DeviceOwner = { readonly name: string; readonly udids: readonly string[] };
+
+/**
+ * Warns of owners none of whose devices is listed. `listed`: identifiers as `deviceKey`; null if the build has
+ * no list. Owners without devices are not known, so they are not named.
+ */
+export function unlistedDeviceWarnings(
+  listed: ReadonlySet<string> | null,
+  owners: readonly DeviceOwner[],
+): readonly Message[] {
+  if (!listed) return [];
+  const names = owners
+    .filter(({ udids }) => udids.length > 0 && !udids.some((udid) => listed.has(deviceKey(udid))))
+    .map(({ name }) => name);
+  return names.length === 0
+    ? []
+    : [messageOf('warning/unlistedDevices', { names: truncateList(names), count: names.length })];
+}

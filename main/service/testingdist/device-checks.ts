@@ -1,0 +1,57 @@
+import type { SendBody } from '../../api/wire.ts';
+import type { Message } from '../../messages/message.ts';
+import { unlistedDeviceWarnings } from '../../packages/apple/listed-devices.ts';
+import { deviceKey } from '../../packages/apple/provisioning.ts';
+import { listedDevicesOf } from '../../packages/inspect.ts';
+import { emailKey } from '../people/email-address.ts';
+import type { VersionDevice } from '../service-view.ts';
+import type { Storage } from '../storage/storage.ts';
+import { storedBuild } from '../stored-build.ts';
+
+/** Compares the registered devices of recipients with those that a build lists. */
+export type DeviceChecks = {
+  /**
+   * Returns the identifiers (as `deviceKey`) of the devices that the build of a version lists; null if it has
+   * no list.
+   */
+  listedBy(versionId: number): Promise<ReadonlySet<string> | null>;
+  /** Warns of recipients none of whose devices is listed. Ignores unknown ids, which the send refuses. */
+  warnings(
+    listed: ReadonlySet<string> | null,
+    recipients: Pick<SendBody, 'teamIds' | 'memberIds' | 'emails'>,
+  ): Promise<readonly Message[]>;
+  /** Returns the devices of all members; none if the build of the version lists no devices. */
+  ofVersion(versionId: number): Promise<readonly VersionDevice[]>;
+};
+
+export function createDeviceChecks(storage: Storage): DeviceChecks {
+  const { devices, people, testing } = storage;
+  const listedBy: DeviceChecks['listedBy'] = async (versionId) => {
+    const version = await testing.versionFacts(versionId);
+    return version?.kind === 'ipa' ? listedDevicesOf(storedBuild(storage, version)) : null;
+  };
+  return {
+    listedBy,
+    warnings: async (listed, { teamIds, memberIds, emails }) => {
+      if (!listed) return [];
+      const { recipients } = await people.resolve(teamIds, memberIds);
+      const keys = new Set([...recipients.map(({ email }) => email), ...emails].map(emailKey));
+      const owned = (await devices.list()).filter(({ email }) => keys.has(emailKey(email)));
+      const owners = [...Map.groupBy(owned, ({ memberId }) => memberId).values()].map((own) => ({
+        name: own[0]?.name ?? own[0]?.email ?? '',
+        udids: own.map(({ udid }) => udid),
+      }));
+      return unlistedDeviceWarnings(listed, owners);
+    },
+    ofVersion: async (versionId) => {
+      const listed = await listedBy(versionId);
+      if (!listed) return [];
+      return (await devices.list()).map(({ id, email, product, udid }) => ({
+        id,
+        email,
+        product,
+        isListed: listed.has(deviceKey(udid)),
+      }));
+    },
+  };
+}
