@@ -6,8 +6,8 @@ import { deviceKey } from './provisioning.ts';
 export type DeviceOwner = { readonly name: string; readonly udids: readonly string[] };
 
 /**
- * Warns of owners none of whose devices is listed. `listed`: identifiers as `deviceKey`; null if the build has
- * no list. Owners without devices are not known, so they are not named.
+ * Warns of owners whose devices are all unlisted. `listed`: identifiers as `deviceKey`; null if the build has
+ * no list. Omits owners without registered devices.
  */
 export function unlistedDeviceWarnings(
   listed: ReadonlySet<string> | null,

@@ -15,7 +15,7 @@ export type DeviceChecks = {
    * no list.
    */
   listedBy(versionId: number): Promise<ReadonlySet<string> | null>;
-  /** Warns of recipients none of whose devices is listed. Ignores unknown ids, which the send refuses. */
+  /** Warns of recipients whose devices are all unlisted. Ignores unknown ids, which the send refuses. */
   warnings(
     listed: ReadonlySet<string> | null,
     recipients: Pick<SendBody, 'teamIds' | 'memberIds' | 'emails'>,

@@ -32,7 +32,7 @@ export type Step = {
   readonly onAbort?: (error: unknown, offeredBytes: number) => StepResult | null;
 };
 
-/** A send to be checked. The build is that of the target, or before the upload that of `path`. */
+/** A send to check. Its build is the one of the target; before the upload, the one at `path`. */
 export type SendFacts = Pick<UploadRecord, 'accountId' | 'path' | 'recipients' | 'target'>;
 
 export type StepServices = {

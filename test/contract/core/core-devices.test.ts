@@ -57,7 +57,7 @@ test('an upload asks before it is sent to a recipient whose device is not listed
   expect(await add(await write('listed.ipa', newPhone.UDID))).toMatchObject({ state: 'done' });
 });
 
-test('a manual send to such a recipient needs confirmation', async () => {
+test('a manual send to an unlisted device needs confirmation', async () => {
   const { core, first } = await withDevice();
   const versionId = first.target?.versionId ?? 0;
   const send = { accountId: builtInAccountId, versionId, recipients: ann };

@@ -42,7 +42,7 @@ describe('the listed devices of a build', () => {
     expect(await devicesOf(ipa(both, {}))).toEqual(new Set([phone, old].map(deviceKey)));
   });
 
-  test('are unknown without a list, for an apk and for a file that is no build', async () => {
+  test('are unknown without a list and for other files', async () => {
     expect(await devicesOf(ipa({ ProvisionsAllDevices: true }))).toBeNull();
     expect(await devicesOf(ipa({ ProvisionedDevices: 'all' }))).toBeNull();
     expect(await devicesOf(Buffer.from('no build'))).toBeNull();
@@ -57,7 +57,7 @@ describe('the listed devices of a build', () => {
 });
 
 describe('the warning about unlisted devices', () => {
-  test('names owners none of whose devices is listed', () => {
+  test('names owners whose devices are all unlisted', () => {
     const ben = { name: 'Ben', udids: ['c'.repeat(40), old] };
     const warn = (...listed: readonly string[]) =>
       inEnglish(unlistedDeviceWarnings(new Set(listed.map(deviceKey)), [ann, ben]));
@@ -70,7 +70,7 @@ describe('the warning about unlisted devices', () => {
     expect(warn(phone, old)).toEqual([]);
   });
 
-  test('does not name owners without devices, nor owners of an unlimited build', () => {
+  test('omits owners without devices and owners of an unlimited build', () => {
     expect(unlistedDeviceWarnings(new Set([old]), [{ name: 'Cyd', udids: [] }])).toEqual([]);
     expect(unlistedDeviceWarnings(null, [ann])).toEqual([]);
   });
