@@ -94,7 +94,7 @@ test('only a page that can register a device offers it', async () => {
 
 test('an http address offers no registration', async () => {
   const { links, page } = await withLink(await listing('a'.repeat(40)), {});
-  expect(await page()).toContain('Ask the sender for an https link.');
+  expect(await page()).toContain('Ask the sender for an https link');
   expect(await page()).not.toContain('Register this device');
   expect((await fetch(`${links.personal}/device.mobileconfig`)).status).toBe(404);
 });
