@@ -10,7 +10,6 @@ export const coreErrors = errorTable('core', {
   activationUnchanged: 'retry',
   moveTarget: 'choose-folder',
   accountMissing: 'sign-in',
-  folderMissing: 'wait',
   offline: 'check-network',
   metered: 'wait',
   noProfileName: 'check-input',

@@ -90,7 +90,7 @@ test('the first steps recommend a project and show a QR code', tabIsEnough, asyn
   await page.getByRole('radio', { name: 'Anyone with the link' }).check();
   await page.getByLabel('Public address').fill('https://builds.example.org');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Phones can install now' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Try it with a phone' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'QR code of the address' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Done' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -124,7 +124,8 @@ test('the output folder of a detected project is watched', tabIsEnough, async ({
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByRole('heading', { name: /^Waiting for the first build in / })).toBeVisible();
   await goTo(page, 'Folders');
-  await expect(rowOf(page, watched)).toContainText('does not exist yet');
+  await expect(rowOf(page, 'harbour-pilot')).toContainText('Does not exist yet');
+  await expect(page.locator('.side-failed')).toHaveCount(0);
   const stored = JSON.parse(await readFile(join(dataDir, 'settings.json'), 'utf8'));
   expect(stored.folders).toMatchObject([{ path: watched, kinds: ['apk'], activate: true }]);
 });

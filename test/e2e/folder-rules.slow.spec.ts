@@ -98,7 +98,7 @@ test('a missing folder is watched once it exists', inTab, async ({ start, folder
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(outputs);
   await dialog.getByRole('button', { name: 'Watch folder' }).click();
   await dialog.getByRole('button', { name: 'Watch it as soon as it exists' }).click();
-  await expect(rowOf(page, outputs)).toContainText('does not exist yet');
+  await expect(rowOf(page, outputs)).toContainText('Does not exist yet');
   await mkdir(outputs, { recursive: true });
   await writeFile(join(outputs, 'first.apk'), sampleApk());
   await expect(rowOf(page, outputs)).toContainText('Watching');

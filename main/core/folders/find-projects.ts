@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { isAbort, systemCode } from '../../base/errors.ts';
 import type { Log } from '../../base/log/log.ts';
+import { displayPath } from '../../watcher/project-name.ts';
 import type { FoundProject } from '../views/folders.ts';
 import { presetsFor } from './inspect-project.ts';
 
@@ -51,7 +52,7 @@ export async function findProjects(deps: {
   const search = async (): Promise<void> => {
     for (const { path } of await candidates(deps.home)) {
       if (found.length >= limits.results || timeout.signal.aborted) return;
-      const project = await inspectFolder(path, deps.log);
+      const project = await inspectFolder(path, deps);
       if (project !== null) found.push(project);
     }
   };
@@ -89,12 +90,16 @@ async function foldersIn(parent: string): Promise<readonly string[]> {
     .map((entry) => join(parent, entry.name));
 }
 
-async function inspectFolder(path: string, log: Log): Promise<FoundProject | null> {
+async function inspectFolder(
+  path: string,
+  { home, log }: { readonly home: string; readonly log: Log },
+): Promise<FoundProject | null> {
   const names = (await nullOnSystemError(() => readdir(path))) ?? [];
   if (!names.some((name) => projectFilePattern.test(name))) return null;
   try {
     const presets = (await presetsFor(path)).filter(({ kind }) => kind !== 'drop');
-    return presets.length === 0 ? null : { name: basename(path), path, presets };
+    if (presets.length === 0) return null;
+    return { name: basename(path), path, displayPath: displayPath(path, home), presets };
   } catch (error) {
     log.debug('Could not inspect a project', { path, error });
     return null;

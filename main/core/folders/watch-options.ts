@@ -51,11 +51,8 @@ export function folderView(
   },
 ): FolderView {
   const state = now.state ?? { kind: 'starting' };
-  const notYet = rule.awaitedSince !== null && state.kind === 'unreachable';
-  const isMissing = notYet && state.failure.code === 'watcher/missing';
-  const shown: FolderState = isMissing
-    ? { kind: 'unreachable', failure: toFailure(coreErrors.folderMissing({ path: rule.path })) }
-    : state;
+  const isMissing = state.kind === 'unreachable' && state.failure.code === 'watcher/missing';
+  const shown: FolderView['state'] = isMissing && rule.awaitedSince !== null ? { kind: 'awaited' } : state;
   return {
     ...rule,
     name: projectName(rule.path, now.home),

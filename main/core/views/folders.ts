@@ -1,9 +1,10 @@
 import type { Failure } from '../../base/failure.ts';
 import type { Message } from '../../messages/message.ts';
 import type { FolderRule } from '../../settings/settings-schema.ts';
-import type { FolderState, WaitingFile } from '../../watcher/watcher-types.ts';
+import type { WaitingFile, FolderState as WatcherState } from '../../watcher/watcher-types.ts';
 
-export type { FolderState } from '../../watcher/watcher-types.ts';
+/** `awaited`: the folder does not exist yet. */
+export type FolderState = WatcherState | { readonly kind: 'awaited' };
 
 export type WaitingFileView = Omit<WaitingFile, 'folderId'>;
 
@@ -62,5 +63,7 @@ export type FolderPreset = {
 export type FoundProject = {
   readonly name: string;
   readonly path: string;
+  /** Path that begins with `~` in the home folder. */
+  readonly displayPath: string;
   readonly presets: readonly FolderPreset[];
 };

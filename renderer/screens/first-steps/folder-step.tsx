@@ -106,12 +106,12 @@ function Projects({ projects, chosen, onChoose }: ProjectsProps) {
   return (
     <section aria-label={t('first-steps.projects')}>
       <h3>{t('first-steps.projects')}</h3>
-      {shown.map(({ name, path, presets }) => (
+      {shown.map(({ name, path, displayPath, presets }) => (
         <WatchChoices
           key={path}
           name={t('first-steps.inProject', { project: name })}
           heading={name}
-          path={path}
+          path={displayPath}
           choices={presetChoices(presets)}
           chosen={chosen}
           onChoose={onChoose}

@@ -22,6 +22,7 @@ export function toneOf(state: FolderState): Tone {
       return 'working';
     case 'unreachable':
       return 'failed';
+    case 'awaited':
     case 'paused':
       return 'off';
   }

@@ -31,9 +31,9 @@ test('findProjects lists the most recently used project first with presets', asy
   const at = new Date(Date.UTC(2026, 10, 20));
   await utimes(join(home, 'Projects', 'field-notes'), at, at);
   const found = await find(home);
-  expect(found.map(({ name, path }) => [name, path])).toEqual([
-    ['harbour', join(home, 'dev', 'harbour')],
-    ['field-notes', join(home, 'Projects', 'field-notes')],
+  expect(found.map(({ name, path, displayPath }) => [name, path, displayPath])).toEqual([
+    ['harbour', join(home, 'dev', 'harbour'), join('~', 'dev', 'harbour')],
+    ['field-notes', join(home, 'Projects', 'field-notes'), join('~', 'Projects', 'field-notes')],
   ]);
   expect(found.map(({ presets }) => presets.map(({ kind }) => kind))).toEqual([
     ['react-native', 'react-native'],

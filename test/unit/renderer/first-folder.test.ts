@@ -24,6 +24,7 @@ test('likelyChoice is the first preset of the most recent project', () => {
   const project = (name: string) => ({
     name,
     path: `/dev/${name}`,
+    displayPath: `/dev/${name}`,
     presets: [preset({ path: `/dev/${name}/build` }), preset()],
   });
   expect(likelyChoice([project('new'), project('old')])?.path).toBe('/dev/new/build');

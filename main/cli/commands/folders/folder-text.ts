@@ -51,6 +51,7 @@ export function stateText(folder: FolderView, running: boolean): string {
   if (folder.paused) return 'paused';
   const { state } = folder;
   if (state.kind === 'unreachable') return plainText(textOf(state.failure));
+  if (state.kind === 'awaited') return 'does not exist yet; watched as soon as it exists';
   if (!running) return 'not watched: Slipway is not running';
   return state.kind === 'polling' ? pollingTexts[state.reason] : state.kind;
 }
