@@ -23,7 +23,7 @@ type Deps = {
 export async function sendSample({ dataDir, builtIn, uploads }: Deps): Promise<UploadView> {
   await builtIn.start();
   // A copy, because the next version of Slipway replaces the original, also within Electron's archive.
-  const path = join(dataDir, 'samples', fileName);
+  const path = join(dataDir, 'slipway-samples', fileName);
   const bytes = await readFile(source());
   const existing = await readFile(path).catch(() => null);
   // Keeps an identical copy, because rewriting the file would fail an upload in progress.

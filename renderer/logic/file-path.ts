@@ -1,7 +1,8 @@
 export const baseName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path;
 
-/** True for the copy of a file that was dropped on a browser tab. Users do not know its path. */
-export const isCopy = (path: string): boolean => /[\\/]dropped[\\/][0-9a-f]{24}[\\/][^\\/]+$/.test(path);
+/** True for the copy of a file that was dropped on a browser tab, and of the sample. Users do not know their paths. */
+export const isCopy = (path: string): boolean =>
+  /[\\/](dropped[\\/][0-9a-f]{24}|slipway-samples)[\\/][^\\/]+$/.test(path);
 
 /** Splits a path before its last two folders, so that a list can shorten the middle. */
 export function splitPath(path: string): readonly [start: string, end: string] {
