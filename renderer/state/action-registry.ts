@@ -25,6 +25,8 @@ export type MenuEntry =
       readonly checked?: boolean;
       /** Menu bar command that also runs this entry, from the menu bar or by its letter key. */
       readonly command?: MenuCommand;
+      /** Shown in the palette. */
+      readonly icon?: IconName;
     }
   | 'separator';
 

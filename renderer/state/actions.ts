@@ -17,6 +17,7 @@ export const menuActions = (id: string, hint: string, menu: readonly MenuEntry[]
           {
             ...{ id: `${id}.${entry.label}`, label: entry.label, hint, run: entry.run },
             ...(entry.command ? { command: entry.command } : {}),
+            ...(entry.icon ? { icon: entry.icon } : {}),
           },
         ],
   );

@@ -48,7 +48,7 @@ export function useVersionCommands(
       version.isActive
         ? command('deactivate', t('apps.deactivate'), setActive(false), { icon: 'paused' })
         : command('activate', t('apps.activate'), setActive(true), { command: 'activate', icon: 'check' }),
-      command('copyLink', t('apps.copyLink'), copyLink, { command: 'copyLink', icon: 'goTo' }),
+      command('copyLink', t('apps.copyLink'), copyLink, { command: 'copyLink', icon: 'link' }),
       command('openLink', t('apps.openLink'), openLink, { icon: 'goTo' }),
       ...(isBuiltIn ? [command('editNote', t('apps.editNote'), editNote)] : []),
       command('remove', t('apps.remove'), remove, { command: 'remove' }),

@@ -1,4 +1,4 @@
-import type { Failure, MenuCommand, UploadView } from '../../../preload/page.ts';
+import type { Failure, UploadView } from '../../../preload/page.ts';
 import { isCopy } from '../../logic/file-path.ts';
 import { uploadAction } from '../../logic/remedy.ts';
 import {
@@ -21,7 +21,7 @@ import { useStartService } from '../../state/data/service-data.ts';
 import { useNextActions } from '../../state/next-actions.ts';
 import { useStore } from '../../state/store.ts';
 
-type MenuAction = { readonly label: string; readonly run: () => void; readonly command?: MenuCommand };
+type MenuAction = Exclude<MenuEntry, 'separator'>;
 
 export type UploadActions = {
   readonly primaryAction: MenuAction | null;
@@ -59,9 +59,14 @@ export function useUploadActions(upload: UploadView): UploadActions {
   const retryEntry = {
     label: t('uploads.retry'),
     command: 'retry',
+    icon: 'uploads',
     run: () => retry.mutate({ id }),
   } as const;
-  const showEntry = { label: t('uploads.showInFolder'), run: () => path !== null && show.mutate({ path }) };
+  const showEntry: MenuAction = {
+    label: t('uploads.showInFolder'),
+    icon: 'folders',
+    run: () => path !== null && show.mutate({ path }),
+  };
   const likelyByAction = {
     retry: retryEntry,
     'sign-in': { label: t('uploads.signIn'), run: openAccount },
@@ -77,29 +82,49 @@ export function useUploadActions(upload: UploadView): UploadActions {
   const noEntry = { label: no, run: () => answer.mutate({ id, send: false }) };
   const menu: MenuEntry[] = [];
   const main: MenuAction[] = [];
-  const startEntry = { label: t('uploads.startService'), run: () => start.mutate({}) };
+  const startEntry: MenuAction = {
+    label: t('uploads.startService'),
+    icon: 'service',
+    run: () => start.mutate({}),
+  };
   if (needsService) menu.push(startEntry);
   menu.push(...nextAction.actions);
   if (action === 'sign-in' || action === 'edit-account') menu.push(likelyByAction[action]);
   if (state === 'failed' || state === 'cancelled' || state === 'retrying') menu.push(retryEntry);
   if (isAsking(state)) menu.push(yesEntry, noEntry);
   menu.push(...queue.menu);
-  if (canCancel(state)) menu.push({ label: t('uploads.cancel'), run: () => cancel.mutate({ id }) });
+  if (canCancel(state))
+    menu.push({ label: t('uploads.cancel'), icon: 'cancelled', run: () => cancel.mutate({ id }) });
   if (canSend(upload)) {
     const label = upload.activate ? sendLabel(upload) : t('uploads.switchOnAndSend');
     const isFirst = nextAction.actions.some((each) => each.label === label);
     if (!isFirst)
-      main.push({ label, command: 'send', run: () => app.dialog.set({ kind: 'send-again', upload }) });
+      main.push({
+        label,
+        command: 'send',
+        icon: 'mail',
+        run: () => app.dialog.set({ kind: 'send-again', upload }),
+      });
   }
   if (link !== null) {
-    menu.push({ label: t('uploads.copyLink'), command: 'copyLink', run: () => copy.mutate({ text: link }) });
+    menu.push({
+      label: t('uploads.copyLink'),
+      command: 'copyLink',
+      icon: 'link',
+      run: () => copy.mutate({ text: link }),
+    });
     menu.push({ label: t('uploads.openLink'), run: () => open.mutate({ url: link }) });
   }
   if (path !== null && !isCopy(path)) main.push(showEntry);
   menu.push(...main);
   if (openVersion) menu.push(openVersion);
   if (!isRunning(state))
-    menu.push('separator', { label: t('uploads.remove'), command: 'remove', run: () => remove(upload) });
+    menu.push('separator', {
+      label: t('uploads.remove'),
+      command: 'remove',
+      icon: 'close',
+      run: () => remove(upload),
+    });
 
   const error =
     [retry, cancel, answer, show, copy, open, start].find((each) => each.error)?.error ??
@@ -131,9 +156,9 @@ function useQueueActions(upload: UploadView): {
   const menu: MenuEntry[] = [];
   const pauseIt = (): void =>
     state === 'uploading' ? app.dialog.set({ kind: 'pause-upload', upload }) : pause.mutate({ id });
-  if (canPause(state)) menu.push({ label: t('uploads.pauseOne'), run: pauseIt });
+  if (canPause(state)) menu.push({ label: t('uploads.pauseOne'), icon: 'paused', run: pauseIt });
   if (state === 'paused' && (upload.pausedIndividually || !app.paused.get()))
-    menu.push({ label: t('uploads.resumeOne'), run: () => resume.mutate({ id }) });
+    menu.push({ label: t('uploads.resumeOne'), icon: 'play', run: () => resume.mutate({ id }) });
   if (groupOf(state) === 'queued') {
     const first = (): string | null =>
       queueOf(app.uploads.running()).find((other) => other.id !== id)?.id ?? null;
@@ -163,14 +188,18 @@ function useNextAction(upload: UploadView): {
   if (obstacle === null || target === null) return { actions: [], ...state };
   if (obstacle === 'inactive') {
     const run = (): void => activate.mutate({ accountId, versionIds: [target.versionId], active: true });
-    return { actions: [{ label: t('uploads.activateNow'), command: 'activate', run }], ...state };
+    return {
+      actions: [{ label: t('uploads.activateNow'), command: 'activate', icon: 'check', run }],
+      ...state,
+    };
   }
   const mailAction =
     mail === 'outbox'
-      ? { label: t('uploads.setUpMail'), run: () => setUpMail() }
+      ? { label: t('uploads.setUpMail'), icon: 'mail' as const, run: () => setUpMail() }
       : {
           label: sendLabel(upload),
           command: 'send' as const,
+          icon: 'mail' as const,
           run: () => app.dialog.set({ kind: 'send-again', upload }),
         };
   const needsMail = obstacle === 'not-mailed' || obstacle === 'refused';
@@ -193,6 +222,7 @@ function useOpenVersion({ accountId, area, target }: UploadView): MenuAction | n
   const isInUse = app.accounts.get().some((each) => each.id === accountId && each.active);
   return {
     label: area === 'appstore' ? t('uploads.showInStore') : t('uploads.showInApps'),
+    icon: area === 'appstore' ? 'store' : 'apps',
     run: () => (isInUse ? go() : use.mutate({ id: accountId }, { onSuccess: go })),
   };
 }

@@ -1,7 +1,14 @@
 import type { UploadView } from '../../../preload/page.ts';
 import { baseName, isCopy } from '../../logic/file-path.ts';
 import { audience } from '../../logic/people/recipients.ts';
-import { currentPath, dayOf, displayName, obstacleOf, versionText } from '../../logic/uploads.ts';
+import {
+  currentPath,
+  dayOf,
+  displayName,
+  isSentAgain,
+  obstacleOf,
+  versionText,
+} from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
@@ -40,7 +47,7 @@ function Details({ upload }: { readonly upload: UploadView }) {
   const title = [displayName(upload), version].filter(Boolean).join(' ');
   return (
     <Drawer title={title} subtitle={state}>
-      <NextActionSection upload={upload} state={state} actions={actions} />
+      <NextActionSection upload={upload} actions={actions} />
       {warnings.length > 0 && (
         <DrawerSection title={t('uploads.warnings')}>
           <Warnings warnings={warnings} info={upload.package} />
@@ -54,33 +61,23 @@ function Details({ upload }: { readonly upload: UploadView }) {
   );
 }
 
-type ToDoProps = {
-  readonly upload: UploadView;
-  readonly state: string;
-  readonly actions: UploadActions;
-};
+type ToDoProps = { readonly upload: UploadView; readonly actions: UploadActions };
 
-function NextActionSection({ upload, state, actions }: ToDoProps) {
+function NextActionSection({ upload, actions }: ToDoProps) {
   const { primaryAction, answers, main, busy } = actions;
   const failure = actions.failure ?? (actions.needsService ? null : (upload.failure ?? upload.block));
-  const obstacle = obstacleOf(upload);
   const likelyButton = primaryAction && (
     <Button disabled={busy} onClick={primaryAction.run}>
       {primaryAction.label}
     </Button>
   );
+  const isObstacle = obstacleOf(upload) !== null;
   return (
     <>
       {failure && (
         <InlineFailure failure={failure} announce={actions.failure !== null}>
-          {obstacle === null && likelyButton}
+          {!isObstacle && likelyButton}
         </InlineFailure>
-      )}
-      {obstacle !== null && (
-        <div className="notice notice-bar">
-          <p dir="auto">{state}</p>
-          {likelyButton}
-        </div>
       )}
       {answers && (
         <div className="button-line">
@@ -91,8 +88,9 @@ function NextActionSection({ upload, state, actions }: ToDoProps) {
           ))}
         </div>
       )}
-      {main.length > 0 && (
+      {(isObstacle || main.length > 0) && (
         <div className="drawer-bar">
+          {isObstacle && likelyButton}
           {main.map(({ label, run }) => (
             <Button key={label} onClick={run}>
               {label}
@@ -108,12 +106,14 @@ function TimelineSection({ upload }: { readonly upload: UploadView }) {
   const format = useFormat();
   const today = useToday();
   if (upload.timeline.length === 0) return null;
+  const dotOf = (event: string): string =>
+    event === 'sent' && !isSentAgain(upload) ? '' : `timeline-${event}`;
   return (
     <DrawerSection title={t('uploads.timeline')}>
       <ol className="timeline">
         {upload.timeline.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended
-          <li key={`${entry.event} ${entry.at} ${index}`} className={`timeline-${entry.event}`}>
+          <li key={`${entry.event} ${entry.at} ${index}`} className={dotOf(entry.event)}>
             <span>
               {entry.event === 'sent'
                 ? t(`common.mail.${upload.mail ?? 'waiting'}`)
@@ -137,7 +137,7 @@ function RecipientsSection({ upload }: { readonly upload: UploadView }) {
   return (
     <DrawerSection title={t('uploads.recipients')}>
       {all.length === 0 ? (
-        <p className="quiet">{upload.activate ? t('uploads.onlyActivated') : t('recipients.none')}</p>
+        <p className="quiet">{t('recipients.none')}</p>
       ) : (
         <ul className="names">
           {all.map((name) => (

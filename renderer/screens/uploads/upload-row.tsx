@@ -169,7 +169,8 @@ function StateLine({ upload, needsService, isJustOut }: StateProps) {
 function stateVariant(upload: UploadView, needsService: boolean): readonly [IconName, string] {
   if (needsService || upload.stall?.reason === 'acknowledgement') return stateIcons.retrying;
   const obstacle = obstacleOf(upload);
-  if (obstacle === 'not-mailed') return ['check', 'tone-quiet'];
+  // The user decided to do so. Amber is for builds that testers cannot install.
+  if (obstacle === 'not-mailed' || obstacle === 'inactive') return ['check', 'tone-quiet'];
   return obstacle === null ? stateIcons[upload.state] : ['warning', 'tone-attention'];
 }
 
@@ -180,7 +181,9 @@ function Figures({ upload }: { readonly upload: UploadView }) {
     <div className="row-progress">
       <span className="row-figures">
         <span>{format.bytesOf(upload.sentBytes, upload.totalBytes)}</span>
-        {upload.bytesPerSecond !== null && <span>{format.speed(upload.bytesPerSecond)}</span>}
+        {upload.bytesPerSecond !== null && (
+          <span className="row-speed">{format.speed(upload.bytesPerSecond)}</span>
+        )}
         {left && <span className="row-left">{left}</span>}
       </span>
       <span className="row-percent">{format.percent(fractionOf([upload]))}</span>
