@@ -9,7 +9,7 @@ export function sharesOf(values: readonly number[], max: number): readonly numbe
 }
 
 /** The count of each step includes the later steps, so the bars overlap. */
-export const deliverySteps = ['mailed', 'opened', 'downloaded'] as const;
+export const deliverySteps = ['reached', 'opened', 'downloaded'] as const;
 
 export type VersionDelivery = {
   readonly version: VersionView;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test as base, callMain, everywhere, expect } from './fixtures.ts';
 import { type MailServer, withMailServer } from './mail-server.ts';
-import { goTo, paste, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
+import { drawerOf, goTo, paste, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
 const test = base.extend<{ readonly mail: MailServer }>({
@@ -53,6 +53,31 @@ test('Undo withdraws mail about a version', everywhere, async ({ slipway: { page
   await page.getByRole('button', { name: 'Send anyway' }).click();
   await expect.poll(() => mail.received).toEqual(['dora@example.org']);
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+});
+
+test('Undo withdraws mail to a corrected address', everywhere, async ({ slipway, mail, folder }) => {
+  const { page } = slipway;
+  await useBuiltInWithMail(page, mail, folder);
+  expect(await callMain(page, 'settings.set', { sendDelaySeconds: 0 })).toMatchObject({ ok: true });
+  await goTo(page, 'Test apps');
+  await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+  const row = rowOf(page, '2.4.1');
+  await row.getByRole('button', { name: 'Send…' }).click();
+  await sendToDora(page);
+  await expect.poll(() => mail.received).toEqual(['dora@example.org']);
+
+  expect(await callMain(page, 'settings.set', { sendDelaySeconds: 10 })).toMatchObject({ ok: true });
+  await row.getByText('2.4.1').click();
+  await drawerOf(page).getByRole('button', { name: 'More actions for dora@example.org' }).click();
+  await page.getByRole('menuitem', { name: 'Correct the address and send…' }).click();
+  const correct = page.getByRole('dialog', { name: 'Correct the address of dora@example.org' });
+  await correct.getByLabel('E-mail address').fill('dora@example.net');
+  await correct.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(correct).toBeHidden();
+  await expect(row).toContainText('1 waiting');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).not.toContainText('waiting');
+  expect(mail.received).toEqual(['dora@example.org']);
 });
 
 test('Undo cancels a send from Uploads', everywhere, async ({ slipway: { page }, mail, folder }) => {

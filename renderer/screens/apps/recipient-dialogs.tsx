@@ -13,16 +13,19 @@ import { useSetUpMail } from '../../state/next-actions.ts';
 import type { DialogProps } from '../../state/window/dialog.ts';
 import { ConfirmCall } from '../confirm-dialogs.tsx';
 import { emailProblem } from '../service/people/people-dialogs.tsx';
+import { useUndoSend } from './undo-send.ts';
 
-/** Sends the version to the new address first, so that a failure keeps the recipient. */
+/** Sends the version to the new address first, so that a failure keeps the recipient. Undo withdraws that mail. */
 export function CorrectRecipientDialog(props: DialogProps<'correct-recipient'>) {
   const { accountId, version, recipient } = props;
   const { people } = usePeople(accountId);
   const isMailed = useSetUpMail(accountId) === null;
   const remove = useCommand('service.removeRecipient', useCloseDialog());
-  const send = useCommand('apps.send', () =>
-    remove.mutate({ versionId: version.id, recipientId: recipient.id }),
-  );
+  const { delaySeconds, offerUndo } = useUndoSend(accountId);
+  const send = useCommand('apps.send', (sent) => {
+    offerUndo(sent);
+    remove.mutate({ versionId: version.id, recipientId: recipient.id });
+  });
   const form = useForm({ email: recipient.email }, [send, remove]);
   const email = form.draft.email.trim();
   const meant = nearMiss(email, domainsOf((people?.members ?? []).map((member) => member.email)));
@@ -31,7 +34,7 @@ export function CorrectRecipientDialog(props: DialogProps<'correct-recipient'>) 
     const problem = emailProblem(email) ?? (isSame ? t('apps.addressUnchanged') : undefined);
     if (!form.check({ email: problem })) return;
     const recipients = { ...noRecipients, emails: [email] };
-    send.mutate({ accountId, versionId: version.id, recipients, sendAnyway: true });
+    send.mutate({ accountId, versionId: version.id, recipients, sendAnyway: true, delaySeconds });
   };
   return (
     <FormDialog

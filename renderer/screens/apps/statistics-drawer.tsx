@@ -20,7 +20,7 @@ export function StatisticsDrawer({ account, application: { name, versions } }: P
           <BarTable
             label={t('apps.who')}
             names={t('uploads.version')}
-            columns={deliverySteps.map((step) => t(`common.mail.${step}`))}
+            columns={deliverySteps.map((step) => t(`apps.delivery.${step}`))}
             rows={deliveries.map(({ version, counts, shares, isTwice }) => ({
               key: String(version.id),
               name: versionLabel(version),

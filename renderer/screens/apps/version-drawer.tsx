@@ -1,12 +1,6 @@
 import { useState } from 'react';
 import type { RecipientView, VersionDetails, VersionDevice, VersionView } from '../../../preload/page.ts';
-import {
-  groupRecipients,
-  isMailing,
-  mailedCount,
-  type RecipientGroup,
-  versionLabel,
-} from '../../logic/versions.ts';
+import { groupRecipients, isMailing, type RecipientGroup, versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Loading } from '../../parts/empty.tsx';
@@ -53,12 +47,6 @@ export function VersionDrawer({ accountId, version, active }: Props) {
         <Button onClick={() => app.dialog.set({ kind: 'send', accountId, version })}>
           {sendLabel(version)}
         </Button>
-        <Button
-          variant="danger"
-          onClick={() => app.dialog.set({ kind: 'remove-versions', accountId, versions: [version] })}
-        >
-          {t('apps.remove')}
-        </Button>
       </div>
       <LinkSection accountId={accountId} link={link.data ?? null} name={title} />
       {link.data === null && (
@@ -71,11 +59,19 @@ export function VersionDrawer({ accountId, version, active }: Props) {
       {details.isPending && <Loading />}
       <ReadFailure answer={details} announce={false} />
       <VersionFacts version={details.data ?? version} />
-      {isBuiltIn && (
-        <Button onClick={() => app.dialog.set({ kind: 'note', version: details.data ?? version })}>
-          {t('apps.editNote')}
+      <div className="drawer-bar">
+        {isBuiltIn && (
+          <Button onClick={() => app.dialog.set({ kind: 'note', version: details.data ?? version })}>
+            {t('apps.editNote')}
+          </Button>
+        )}
+        <Button
+          variant="danger"
+          onClick={() => app.dialog.set({ kind: 'remove-versions', accountId, versions: [version] })}
+        >
+          {t('apps.remove')}
         </Button>
-      )}
+      </div>
     </Drawer>
   );
 }
@@ -89,12 +85,6 @@ function VersionFacts({ version }: { readonly version: VersionView }) {
           [t('apps.note'), version.releaseNote && <NoteText key="note" note={version.releaseNote} />],
           [t('apps.size'), format.bytes(version.fileSize)],
           [t('apps.uploaded'), format.dateTime(Date.parse(version.uploadDateTimeUtc))],
-          [
-            t('apps.lastMailed'),
-            mailedCount(version.mail) > 0 &&
-              version.lastSendDateTimeUtc &&
-              format.dateTime(Date.parse(version.lastSendDateTimeUtc)),
-          ],
           [t('apps.platform'), version.platformTypeName],
         ]}
       />
