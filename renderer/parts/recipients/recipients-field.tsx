@@ -186,9 +186,8 @@ function RecipientList({ addressed }: { readonly addressed: readonly ResolvedRec
       {addressed.slice(0, maxShown).map(({ key, name, email, teams, direct }) => (
         <li key={key}>
           <bdi className="addressee-name">{name ?? email ?? t('recipients.notKnown')}</bdi>
-          {name !== null && email !== null && <bdi className="quiet">{email}</bdi>}
-          <span className="spacer" />
-          <bdi className="quiet">
+          {name !== null && email !== null && <bdi className="quiet addressee-address">{email}</bdi>}
+          <bdi className="quiet addressee-teams">
             {(direct && teams.length > 0 ? [...teams, t('recipients.direct')] : teams).join(' · ')}
           </bdi>
         </li>
