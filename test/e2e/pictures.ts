@@ -15,11 +15,16 @@ export const narrow = { width: 360, height: 640 };
 
 export const everySize = [...sizes, narrow];
 
-/** Takes screenshots in English, and at all sizes in German, whose words are the longest. */
+/**
+ * Takes screenshots in English, at all sizes in German, whose words are the longest, and at the smallest size in
+ * French and Turkish.
+ */
 export async function take(page: Page, name: string, sizesWanted = sizes): Promise<void> {
   await takeAsIs(page, name, sizesWanted);
-  await speak(page, 'de');
-  await takeAsIs(page, `${name}-de`, everySize);
+  for (const language of ['de', 'fr', 'tr'] as const) {
+    await speak(page, language);
+    await takeAsIs(page, `${name}-${language}`, language === 'de' ? everySize : [narrow]);
+  }
   await speak(page, 'en');
 }
 

@@ -47,7 +47,7 @@ test('statistics show recipients and disk usage', everywhere, async ({ start, da
   const recipientCounts = drawerOf(page).getByRole('table', { name: 'Who got it' });
   await expect(recipientCounts.getByRole('columnheader')).toHaveText([
     'Version',
-    'Mailed',
+    'Reached',
     'Opened',
     'Downloaded',
   ]);

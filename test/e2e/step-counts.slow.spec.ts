@@ -1,0 +1,83 @@
+/** Numbers of key presses and clicks that frequent tasks take. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, inTab, test } from './fixtures.ts';
+import { drawerOf, goTo, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
+import { sampleApk } from './world.ts';
+
+/** Acts as the user and counts the steps. */
+function countSteps(page: Page) {
+  let steps = 0;
+  return {
+    key: async (key: string): Promise<void> => {
+      steps += 1;
+      await page.keyboard.press(key);
+    },
+    click: async (target: Locator): Promise<void> => {
+      steps += 1;
+      await target.click();
+    },
+    steps: (): number => steps,
+  };
+}
+
+test('the recommended first steps take at most 6 keys', inTab, async ({ start, folder }) => {
+  const project = join(folder, 'dev', 'harbour-pilot');
+  await mkdir(project, { recursive: true });
+  await writeFile(join(project, 'pubspec.yaml'), 'name: harbour_pilot\nflutter:\n');
+  const home = process.env['HOME'];
+  process.env['HOME'] = folder;
+  const { page } = await start().finally(() => {
+    process.env['HOME'] = home;
+  });
+  const user = countSteps(page);
+  await expect(page.getByRole('button', { name: 'Use the built-in service on this computer' })).toBeFocused();
+  await user.key('Enter');
+  await expect(page.getByRole('radio', { name: 'Flutter, Android' })).toBeFocused();
+  await user.key('Enter');
+  await expect(page.getByRole('heading', { name: 'Who should be able to install?' })).toBeVisible();
+  await expect(page.locator('input:focus')).toBeChecked();
+  await user.key('Enter');
+  const waiting = page.getByRole('heading', { name: /^Waiting for the first build in / });
+  const done = page.getByRole('button', { name: 'Done' });
+  await expect(waiting.or(done)).toBeVisible();
+  // Offline, only this computer can install, and the step ends without QR codes.
+  if (await done.isVisible()) {
+    await expect(done).toBeFocused();
+    await user.key('Enter');
+  }
+  await expect(waiting).toBeVisible();
+  expect(user.steps()).toBeLessThanOrEqual(6);
+});
+
+test('correcting a recipient takes at most 3 clicks', inTab, async ({ slipway: { page }, folder }) => {
+  await useBuiltIn(page);
+  const recipients = 'dora@exampel.org;';
+  await uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk(), { recipients });
+  await expect(rowOf(page, 'Field Notes')).toContainText('Not mailed');
+  await goTo(page, 'Test apps');
+  await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+  await rowOf(page, '2.4.1').getByText('2.4.1').click();
+  const drawer = drawerOf(page);
+  const user = countSteps(page);
+  await user.click(drawer.getByRole('button', { name: 'More actions for dora@exampel.org' }));
+  await user.click(page.getByRole('menuitem', { name: 'Correct the address and send…' }));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mail address').fill('dora@example.org');
+  await user.click(dialog.getByRole('button', { name: 'Create links' }));
+  await expect(dialog).toBeHidden();
+  await expect(drawer).toContainText('dora@example.org');
+  await expect(drawer).not.toContainText('dora@exampel.org');
+  expect(user.steps()).toBeLessThanOrEqual(3);
+});
+
+test('changing the language takes at most 3 clicks', inTab, async ({ slipway: { page } }) => {
+  await useBuiltIn(page);
+  const user = countSteps(page);
+  await user.click(page.getByRole('link', { name: 'Settings' }));
+  await user.click(page.getByRole('link', { name: 'Appearance' }));
+  await user.click(page.getByRole('radio', { name: 'Deutsch' }));
+  await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
+  expect(user.steps()).toBeLessThanOrEqual(3);
+});
