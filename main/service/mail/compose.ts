@@ -136,7 +136,7 @@ function htmlPart(template: MailTemplate): string {
 <table style="border-collapse:collapse">${rows}</table>
 ${note}
 <table role="presentation" style="border-collapse:separate;margin:24px 0"><tr><td bgcolor="#1d5fd1" style="background:#1d5fd1;border-radius:8px;padding:11px 22px"><a href="${link}" style="color:#ffffff;text-decoration:none">${escapeText(translate('letter/openPage'))}</a></td></tr></table>
-<p class="soft" style="margin:0;color:#666;font-size:13px">${escapeText(translate('letter/orCopy'))}<br><a href="${link}">${link}</a><br>${escapeText(translate('letter/yoursAlone'))}</p>
+<p class="soft" style="margin:0;color:#666;font-size:13px">${escapeText(translate('letter/orCopy'))}<br><a href="${link}" style="color:#1d5fd1">${link}</a><br>${escapeText(translate('letter/yoursAlone'))}</p>
 </div></body></html>
 `;
 }
