@@ -1,4 +1,4 @@
-import type { AccountView, AddressCheck, ServiceStatus } from '../../../preload/page.ts';
+import type { AccountView, ServiceStatus } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { useApp } from '../../state/app-state.ts';
 import { useCallQuery } from '../../state/data/calls.ts';
@@ -26,38 +26,24 @@ export const serviceState = ({ state }: ServiceStatus): AccountState => ({
   words: t(`common.serviceState.${state}`),
 });
 
-type Reachability = {
-  /** Reason why the service cannot be reached now. Null if it can, or if that was not checked. */
-  readonly problem: AddressCheck['problem'];
-  readonly isReachable: boolean;
-};
+const checkMs = 60_000;
 
-function accountState(
-  { kind, session }: AccountView,
-  service: ServiceStatus,
-  { problem, isReachable }: Reachability,
-): AccountState {
-  if (kind === 'built-in' && service.state !== 'running') return serviceState(service);
+/** State of an account, whose address is checked once a minute while the page is shown. */
+export function useAccountState({ baseUrl, kind, session }: AccountView): AccountState {
+  const service = useStore(useApp().service);
+  const isBuiltIn = kind === 'built-in';
+  const check = useCallQuery(
+    'network.check',
+    { address: baseUrl },
+    { enabled: !isBuiltIn, staleTime: checkMs, refetchInterval: checkMs },
+  );
+  if (isBuiltIn && service.state !== 'running') return serviceState(service);
+  const problem = check.data?.problem;
   if (problem && session !== 'sign-in-needed') {
     const { message: reason } = problem.failure;
     return { dot: 'dot-failed', words: t('accounts.notReachable', { reason }) };
   }
+  const isReachable = isBuiltIn || problem === null;
   const dot = session === 'signed-out' && isReachable ? 'dot-good' : sessionDots[session];
   return { dot, words: t(`accounts.session.${session}`) };
-}
-
-const checkMs = 60_000;
-
-/** State of an account, whose address is checked once a minute while the page is shown. */
-export function useAccountState(account: AccountView): AccountState {
-  const service = useStore(useApp().service);
-  const isBuiltIn = account.kind === 'built-in';
-  const check = useCallQuery(
-    'network.check',
-    { address: account.baseUrl },
-    { enabled: !isBuiltIn, staleTime: checkMs, refetchInterval: checkMs },
-  );
-  const problem = check.data?.problem ?? null;
-  const isReachable = isBuiltIn ? service.running : check.data !== undefined && problem === null;
-  return accountState(account, service, { problem, isReachable });
 }
