@@ -65,10 +65,6 @@ export function RecipientsDialog(props: Props) {
       onSubmit={submit}
     >
       {props.children}
-      <MailMissing
-        accountId={accountId}
-        back={() => props.reopen(addText(draft, draft.text, people).recipients)}
-      />
       <RecipientsField
         draft={draft}
         people={people}
@@ -79,6 +75,10 @@ export function RecipientsDialog(props: Props) {
           setDraft(next);
           setProblem(null);
         }}
+      />
+      <MailMissing
+        accountId={accountId}
+        back={() => props.reopen(addText(draft, draft.text, people).recipients)}
       />
       {noted && (
         <>
