@@ -14,22 +14,22 @@ export const exitCodes = {
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 export const exitCodeHelp = `Exit codes:
-  0    everything was done
+  0    success
   1    something failed, or a file or a line was rejected; the output contains the reason
-  2    wrong usage: invalid option, address or name
+  2    invalid usage: unknown option, or invalid address or name
   3    the sign-in failed: wrong or missing user name, password, client id, secret or access token
   4    the service is unreachable, or the address is not a distribution service
-  5    another Slipway is using the data folder
+  5    another Slipway process is using the data folder
   130  interrupted with Ctrl-C`;
 
 export const pushExitCodeHelp = `
 Exit codes of “slipway push”:
   0    no rule fails; the mapping and the message could be read; the provider accepted the message
   1    a rule fails; the mapping or the message is invalid; the provider rejected the message (token unregistered, limit reached, invalid message)
-  2    wrong usage
+  2    invalid usage
   3    the provider rejected the key or the service account
   4    the provider is unreachable, or the address is not a push provider
-  5    “sender save” and “sender remove”: another Slipway is using the data folder
+  5    “sender save” and “sender remove”: another Slipway process is using the data folder
   130  interrupted with Ctrl-C`;
 
 /** Exit codes that differ from the default for the error's remedy. */

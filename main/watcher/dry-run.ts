@@ -58,7 +58,7 @@ export async function dryRun(rule: WatchedFolder, facts: Facts): Promise<DryRun>
     const all = await findBuilds(rule.path, facts.signal);
     const paths = all.slice(0, maxFiles);
     const wanted = paths.filter((path) => facts.whyNot(relativePathOf(rule.path, path)) === null);
-    // After the first watch, no build of the folder counts as earlier.
+    // Builds count as existing only until the folder is first watched.
     const isAlreadyWatched = seen.isWatched(rule.id, rule.path);
     const earlier = isAlreadyWatched ? [] : await buildsToMarkAsSeen(wanted, rule, root.realPath);
     const passed = new Set(earlier.map((file) => file.path));

@@ -11,7 +11,7 @@ type Props = {
   readonly summary?: string;
   readonly hint?: string | undefined;
   readonly children?: ReactNode;
-  /** False for a failure that the user did not just cause, which is not announced. */
+  /** False if the failure does not follow a user action, and is not announced. Defaults to true. */
   readonly announce?: boolean;
 };
 

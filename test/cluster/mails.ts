@@ -68,7 +68,7 @@ async function untilNoneWaits({ storage }: Cluster): Promise<void> {
   while ((await storage.mail.list()).some(({ state }) => state === 'waiting')) await pause(300);
 }
 
-/** Expires all leases of messages immediately. They would last a quarter of an hour. */
+/** Expires all message leases, which otherwise last 15 minutes. */
 async function endLeases({ places, storage }: Cluster): Promise<number> {
   const database = await openPostgres(places.database as PostgresSettings, quietLog);
   try {

@@ -131,7 +131,7 @@ test('Settings and service controls work by keyboard', inTab, async ({ start, da
     'Trusted proxies',
     'Undo is offered for',
     'Uploads at once, per account',
-    'Wait before mail leaves',
+    'Delay before sending mail',
     'Wait on metered networks',
   ]);
 });

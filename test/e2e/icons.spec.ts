@@ -21,7 +21,7 @@ function rainbow(side: number): readonly (readonly [number, number, number, numb
   });
 }
 
-/** Returns the pixels in the format of Xcode: blue first, and premultiplied by alpha. */
+/** Returns the rainbow in Xcode's pixel format: blue first, with premultiplied alpha. */
 function asAppleStores(side: number): Samples {
   const bytes = rainbow(side).flatMap(([red, green, blue, alpha]) => [
     ...[blue, green, red].map((shade) => Math.round((shade * alpha) / 255)),

@@ -1,4 +1,4 @@
-/** Sessions of tabs: reloads, several tabs, bookmarks, used links and newer links. */
+/** Sessions of tabs: reloads, several tabs, bookmarks, and links that were used or superseded. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect, inTab } from './fixtures.ts';
 import { startTab, type Tab } from './tab.ts';

@@ -40,7 +40,7 @@ export async function* hashedChunks(
     const begin = index * length;
     const chunk = await readInto(handle, buffer, begin, Math.min(length, size - begin));
     hashed[slot] = hash.update(chunk, index === total - 1);
-    // An error is thrown when the buffer is needed again, or by `digest`.
+    // Avoids an unhandled rejection. The error is rethrown when the buffer is reused, or by `digest`.
     hashed[slot].catch(() => null);
     return chunk;
   };

@@ -67,7 +67,7 @@ function addSetOptions(set: Command): Command {
     .addOption(
       new Option(
         '--ca <file>',
-        'also trust this certificate authority, and replace the saved ones; may be repeated',
+        'trust this certificate authority in addition to the system’s; replaces the saved ones; may be repeated',
       ).argParser(collectFiles),
     )
     .option('--no-ca', 'trust only the system’s certificate authorities')

@@ -29,7 +29,7 @@ export function addRegistrationCommands(program: Command, run: Run): void {
   registration
     .command('set')
     .description(
-      `Save an API key of a Google Cloud project with the Android Developer ID Status API, and check it. Reads the key from ${keyVariable}, or prompts for it.`,
+      `Save and check the API key of a Google Cloud project in which the Android Developer ID Status API is enabled. Reads the key from ${keyVariable}, or prompts for it.`,
     )
     .option('--address <url>', 'address of the status service (default: Google’s)', parsePlainAddress)
     .action((options: { readonly address?: string }) =>

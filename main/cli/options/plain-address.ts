@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { withoutTrailingSlash } from '../../base/trim-end.ts';
 
-/** Parses an http or https address without credentials, query and fragment. */
+/** Parses an http or https address without credentials, query or fragment. */
 export function parsePlainAddress(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password + url.search + url.hash !== '') {

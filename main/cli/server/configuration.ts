@@ -18,7 +18,6 @@ export type Configuration = {
   readonly proxyHops: number;
   readonly smtp: SmtpSettings | null;
   readonly mailLanguage: Language;
-  /** Bytes. */
   readonly maxBuildBytes: number;
   readonly parallelUploads: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';

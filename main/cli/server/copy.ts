@@ -28,7 +28,7 @@ export function addCopyCommands(server: Command, configured: RunConfigured): voi
   server
     .command('export')
     .description(
-      'Export this storage to a data folder without a service, for use with “slipway serve”. If interrupted, run the command again.',
+      'Export this storage to a data folder that contains no service yet, for use with “slipway serve”. If interrupted, run the command again.',
     )
     .argument('<data-folder>', 'data folder to export to')
     .action((folder: string) =>

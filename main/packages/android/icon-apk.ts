@@ -129,8 +129,8 @@ const maxLayers = 64;
 const maxElementDepth = 16;
 
 /**
- * Returns the references of a compiled drawable, topmost first. Omits monochrome variants, and layers below
- * another one: alone, they are a bare background. Empty if damaged. May throw a `RangeError`.
+ * Returns the references of a compiled drawable, topmost first. Omits monochrome variants, and layers covered
+ * by another layer, which alone would show only a background. Empty if damaged. May throw a `RangeError`.
  */
 function readLayers(bytes: Buffer): readonly RawValue[] {
   let layers: RawValue[] = [];

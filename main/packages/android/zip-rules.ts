@@ -15,7 +15,7 @@ import { android11Level, levelOf, type SystemLevels, targetOf } from './system-l
 export const resourceTableName = 'resources.arsc';
 const localHeader = Buffer.from('PK\x03\x04', 'latin1');
 
-/** Warns if devices that the build supports refuse its zip. */
+/** Returns warnings about zip structures that devices supported by the build reject. */
 export async function zipWarnings(
   source: ByteSource,
   directory: ZipDirectory,

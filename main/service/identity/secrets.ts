@@ -22,7 +22,7 @@ function formatHash(cost: number, salt: Buffer, key: Buffer): string {
   return ['scrypt', cost, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** True if the password matches the hash. Runs in constant time. */
+/** Returns true if the password matches the hash. Compares the keys in constant time. */
 export async function checkPassword(password: string, hash: string): Promise<boolean> {
   const [kind, cost, blockSize, parallel, salt, key] = hash.split('$');
   if (kind !== 'scrypt' || salt === undefined || key === undefined) return false;

@@ -98,7 +98,7 @@ export type UnmailedMessage = {
   readonly failure: Message | null;
 };
 
-/** Progress of a recipient and state of the last message, which is null as in `VersionMemberRecord`. */
+/** Progress of a recipient. `mail` is null under the same conditions as in `VersionMemberRecord`. */
 export type ShareState = Pick<VersionMemberRecord, 'status'> & {
   readonly mail: Pick<UnmailedMessage, 'state'> | null;
 };

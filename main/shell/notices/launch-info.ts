@@ -3,7 +3,7 @@ import { screenLink } from '../links.ts';
 import { emptyRequest, type OpenRequest } from '../start/start-arguments.ts';
 import { uploadIn } from './notifications.ts';
 
-/** Used parts of Electron's NotificationResponse, passed with the `ready` event. */
+/** Fields that are read from Electron's NotificationResponse, which is passed with the `ready` event. */
 const responseSchema = z.object({ identifier: z.string(), actionIdentifier: z.string() });
 
 const dismissed = 'com.apple.UNNotificationDismissActionIdentifier';

@@ -184,7 +184,7 @@ function buildMenu(mac: boolean, command: CommandItem, { translate }: Translator
     command('copyLink', translate('menu/copyLink'), 'CmdOrCtrl+Shift+C'),
     command('retry', translate('menu/retry'), 'CmdOrCtrl+Shift+R'),
     line,
-    // Only displayed: the page handles the key, because it also deletes text. macOS cannot do that.
+    // Not registered: the page handles Delete, which also deletes text. macOS lacks `registerAccelerator`.
     mac ? remove : { ...remove, accelerator: 'Delete', registerAccelerator: false },
   ];
 }

@@ -40,7 +40,7 @@ export function initialBounds(remembered: unknown, screens: readonly Area[]): In
   };
 }
 
-/** Returns new bounds for a window that is out of sight; null if it can stay. */
+/** Returns new bounds for an off-screen window; null if the window can stay. */
 export function boundsInSight(now: WindowBounds, screens: readonly Area[]): InitialBounds | null {
   return screenOf(now, screens) ? null : initialBounds(now, screens);
 }

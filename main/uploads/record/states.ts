@@ -96,7 +96,7 @@ export type UploadEvent =
   | { readonly kind: 'ask' }
   | { readonly kind: 'agreed' }
   | { readonly kind: 'declined' }
-  /** The service does not show the build or its send yet. */
+  /** The service does not list the build, or does not report it as sent, yet. */
   | { readonly kind: 'lookup-later'; readonly at: number; readonly failure: Failure }
   | {
       readonly kind: 'retry-later';

@@ -21,7 +21,7 @@ export const useCloseDialog = (): (() => void) => useContext(CloseDialog);
 
 type DialogProps = {
   readonly title: string;
-  /** If set, called when the user closes the dialog; the dialog stays open. */
+  /** Called instead of closing the dialog when the user dismisses it. */
   readonly onClose?: () => void;
   readonly children: ReactNode;
   readonly footer: ReactNode;
@@ -157,7 +157,7 @@ type SmallDialogProps = {
   readonly error: unknown;
   readonly more?: ReactNode;
   readonly children: ReactNode;
-  /** If set, called when the user closes the dialog; the dialog stays open. */
+  /** Called instead of closing the dialog when the user dismisses it. */
   readonly onClose?: () => void;
 };
 

@@ -1,4 +1,4 @@
-/** Time from an event of the core about one of 10,000 rows until a frame shows the change. */
+/** Measures the time from a core event for one of 10,000 rows to the frame that shows the change. */
 import type { Page } from 'playwright';
 import type { Core } from '../../../main/core.ts';
 import type { Figure, Measured } from '../figure.ts';

@@ -361,7 +361,7 @@ test('an invalid, expired or revoked access token is rejected with 401', async (
   });
 });
 
-test('an access token records its last use per minute and expires on time', async () => {
+test('an access token saves its last use once a minute and expires on time', async () => {
   let now = systemClock.now();
   const start = now;
   const host = await startHost({ clock: { ...systemClock, now: () => now } });

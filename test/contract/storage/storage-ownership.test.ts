@@ -73,7 +73,7 @@ describe('a start on builds of another service', () => {
     });
   });
 
-  test('is refused for at least one of two concurrent first starts', async () => {
+  test('is refused for one or both of two new services', async () => {
     const one = await newShared();
     const other = { ...(await newShared()), builds: one.builds };
     const outcomes = await Promise.allSettled([start(one), start(other)]);
@@ -187,7 +187,7 @@ describe('a sweep', () => {
     expect(await sweep(locations, true)).toEqual({ uploads: 0, objects: 2 });
   });
 
-  test('keeps objects of another service and is refused without the mark', async () => {
+  test('keeps objects of another service and requires the owner mark', async () => {
     const locations = await sharedWith(1);
     const [other = ''] = keysOf(await sharedWith(1));
     const key = `${prefixOf(locations)}${other}`;

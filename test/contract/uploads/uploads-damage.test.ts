@@ -104,7 +104,7 @@ test.each(['testingdist', 'appstore'] as const)(
   },
 );
 
-test('a build changed on the way is uploaded again if the response is lost', async () => {
+test('a build corrupted in transit is uploaded again after a lost response', async () => {
   const { world } = await startWorld();
   const path = await world.build('a.apk', large);
   world.proxy.fault(/^POST .*profiles$/, { kind: 'flip', at: 2_500_000, cut: true });

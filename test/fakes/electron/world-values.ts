@@ -32,7 +32,8 @@ export function worldValues(calls: WorldCalls): WorldValues {
   type Shared = ((...values: unknown[]) => unknown) | symbol;
   const maxDepth = 1000;
   /**
-   * Functions and symbols that this world has passed on, by id, and substitutes for those of the other world.
+   * Functions and symbols by id, and the reverse. `own` were sent to the other world; `foreign` stand in for
+   * received ones.
    */
   const own = new M<number, Shared>();
   const ids = new M<Shared, number>();

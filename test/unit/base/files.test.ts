@@ -25,7 +25,7 @@ test('writeAtomically replaces a file with mode 600 and no temporary files', asy
   expect(await readdir(join(folder, 'deep'))).toEqual(['secrets.json']);
 });
 
-test.runIf(hasModes)('writeAtomically applies the umask to a new shared file and keeps modes', async () => {
+test.runIf(hasModes)('writeAtomically applies the umask to new files and preserves old modes', async () => {
   const path = join(await temporaryFolder(), 'shared.json');
   await writeAtomically(path, 'one', 'shared');
   expect((await stat(path)).mode & 0o777).toBe(0o666 & ~process.umask());

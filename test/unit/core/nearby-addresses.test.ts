@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nearbyAddresses } from '../../../main/core/accounts/nearby-addresses.ts';
 
-test('the address of a page leads to its parents, shortest first', () => {
+test('nearbyAddresses returns the parent URLs of a page, shortest first', () => {
   expect(nearbyAddresses('https://a.example/builds/install/7', null)).toEqual([
     'https://a.example',
     'https://a.example/builds',

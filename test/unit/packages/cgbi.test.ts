@@ -92,7 +92,7 @@ test('toDisplayImage converts pictures without alpha and grey pictures', async (
   expect(await pixelsOf(strip(2, 64, 128), appleAlpha)).toEqual([128, 128]);
 });
 
-test('toDisplayImage converts a phone icon into a small file', async () => {
+test('toDisplayImage converts an Xcode icon to a PNG below 1,000 bytes', async () => {
   const side = 180;
   const bytes = Buffer.alloc(side * side * 4, Buffer.from([1, 2, 3, 255]));
   const result = await shown(

@@ -220,7 +220,7 @@ describe('installWarnings', () => {
     expect(installWarnings([debuggable, listedOnly, split])).toEqual([split]);
   });
 
-  test('lists a profile for no device', () => {
+  test('includes an ad hoc profile that lists no devices', () => {
     const noDevice = messageOf('warning/adhoc', { count: 0 });
     expect(installWarnings([noDevice])).toEqual([noDevice]);
   });

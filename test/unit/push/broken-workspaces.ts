@@ -33,8 +33,8 @@ type Broken = readonly [
 ];
 
 /**
- * `files` breaks the rule. It contains files by path, or only the content of the file that is passed to
- * `breaking`.
+ * `files` breaks the rule: contents by path, or one value for the file that is passed to `breaking`. Null
+ * omits a file.
  */
 type Row = readonly [
   what: string,

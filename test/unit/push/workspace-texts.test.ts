@@ -97,7 +97,7 @@ describe('readXmlTags', () => {
 });
 
 describe('the manifest', () => {
-  test('of any text contains the added permission and preserves the rest', () => {
+  test('declares an added permission and keeps the text before it', () => {
     fc.assert(
       fc.property(fc.oneof(anyXml, fc.constant(goodManifest)), (text) => {
         const reading = readManifestText(text);

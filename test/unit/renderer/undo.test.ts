@@ -25,7 +25,7 @@ test('an undo offer without a timeout stays until it is closed', () => {
   expect(undo.get()).toBeNull();
 });
 
-test('a paused undo offer stays and then has its full timeout', () => {
+test('a paused undo offer stays and restarts its timeout when resumed', () => {
   const undo = createUndoStore(() => 8);
   undo.offer({ text: 'one', undo: () => undefined });
   vi.advanceTimersByTime(7_000);

@@ -20,7 +20,7 @@ import {
 const runs = { numRuns: 300 };
 
 /**
- * Sorts the parts. The order is not fixed, because a file may be complete only after the text fields behind
+ * Sorts the parts. Their order varies, because a file may be complete only after the text fields that follow
  * it.
  */
 const inAnyOrder = (parts: readonly Part[]): readonly string[] =>

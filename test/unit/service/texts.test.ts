@@ -88,7 +88,7 @@ test.each([
   ['the version that Chrome always reports', 'Android 10; K', [oldTarget], null, 1],
   ['a build that no device installs', 'Android 10; K', [noCode], 'Your device will refuse this build.', 0],
   ['access that Play Protect may block', 'Android 15', [smsAccess], null, 0],
-] as const)('the page shows refusal and notes for %s', (_, system, texts, refusal, notes) => {
+] as const)('obstacleOf and androidNotes match the device: %s', (_, system, texts, refusal, notes) => {
   const defaults = { provisioning: null, profileExpires: null, profileDevices: null, simulator: false };
   const { reasons: obstacles } = installability(texts);
   const installFacts = { ...defaults, formFactor: 'phone', obstacles } as const;

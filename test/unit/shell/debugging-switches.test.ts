@@ -28,7 +28,7 @@ test.each([
   expect(debuggingSwitch(words, 'linux')).toBeNull();
 });
 
-test('debugging switches on Windows accept capital letters and slashes', () => {
+test('debugging switches on Windows ignore case and may start with a slash', () => {
   expect(debuggingSwitch(['/Remote-Debugging-Port=1'], 'win32')).toBe('--remote-debugging-port');
   expect(debuggingSwitch(['--INSPECT'], 'win32')).toBe('--inspect');
   expect(debuggingSwitch(['C:\\builds\\inspect.apk'], 'win32')).toBeNull();

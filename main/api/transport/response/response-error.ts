@@ -133,8 +133,8 @@ export function signInError(answer: HttpResponse, redact: (text: string) => stri
 const maxRetryAfterSeconds = 24 * 60 * 60;
 
 /**
- * Returns the seconds of `Retry-After`; null if absent or unreadable. A date counts from the `Date` header,
- * or from the local clock without one.
+ * Returns the seconds of `Retry-After`; null if absent or unreadable. A date is compared with the `Date`
+ * header, or with the local clock if there is none.
  */
 export function retryAfter(answer: Pick<HttpResponse, 'header' | 'receivedAt'>): number | null {
   const value = answer.header('retry-after')?.trim() ?? '';

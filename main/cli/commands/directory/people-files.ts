@@ -15,7 +15,7 @@ import { unlessInterrupted } from '../../terminal/interrupt.ts';
 type ImportOptions = { readonly dryRun?: true };
 type Line = ImportReport['lines'][number];
 
-/** One byte above the limit of an import. The service then rejects a larger file. */
+/** One byte above the import limit, so that the service rejects larger files instead of importing a part. */
 const maxReadBytes = 16 * 1024 * 1024 + 1;
 
 export function addPeopleFileCommands(people: Command, withClient: RunOnDirectory): void {

@@ -56,7 +56,7 @@ export function addEvents(push: Command, run: Run): void {
     .addOption(
       new Option(
         '--emulator',
-        'simulate an emulator, where push does not work, instead of a published build',
+        'simulate a run in the emulator, where push does not work, instead of a published build',
       ),
     )
     .addOption(

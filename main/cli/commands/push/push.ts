@@ -136,7 +136,10 @@ function addSimulate(push: Command, run: Run): void {
         .default(['SOUND', 'ALERT'], 'SOUND,ALERT'),
     )
     .option('--user-notifications', 'set Notifications.ios.userNotificationEnabled to true')
-    .option('--emulator', 'simulate an emulator, where push does not work, instead of a published build')
+    .option(
+      '--emulator',
+      'simulate a run in the emulator, where push does not work, instead of a published build',
+    )
     .option('--tap', 'simulate a tap on the notification')
     .action((mapping: string, message: string, options: SimulateOptions) =>
       run((context) => showSimulation(context, mapping, message, options)),

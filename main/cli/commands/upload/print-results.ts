@@ -84,7 +84,7 @@ export async function printSummaries(
   if (uploads.some((upload) => mailOf(upload, about.sent) === 'not-mailed')) terminal.noteOnce(mailHint);
 }
 
-/** Returns the state of the mail after it was waited for. */
+/** Returns the latest mail state in `sent`. Defaults to the state in the view. */
 export function mailOf({ id, mail }: UploadView, sent: Mails['sent']): UploadView['mail'] {
   return sent.get(id)?.state ?? mail;
 }
