@@ -33,10 +33,11 @@ const networkAuthenticationRequired = 511;
  */
 export function toCaptivePortalError(error: unknown, address: string, known: AnsweredAddresses): unknown {
   if (!isForeignResponse(error)) return error;
+  const { code, values = {} } = error;
   // The status came from the intermediary and must not affect retries.
   const { status, ...details } = error.details;
   if (status !== networkAuthenticationRequired && !known.has(address)) return error;
-  return apiErrors.captivePortal({}, { cause: error, details });
+  return apiErrors.captivePortal({ reason: { code, values } }, { cause: error, details });
 }
 
 /**

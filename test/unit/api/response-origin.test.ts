@@ -38,7 +38,7 @@ describe('an HTML response instead of the service’s JSON', () => {
 
   test('explains that the network requires its own sign-in', async () => {
     await expect(listAnswered([200, html, page], new Set())).rejects.toThrow(
-      /^This network has its own sign-in page: open it/,
+      /^This network has its own sign-in page: .*“Sign in to the network”/,
     );
   });
 
