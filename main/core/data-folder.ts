@@ -33,7 +33,7 @@ export type DataFolderOptions = {
 
 /** Names that Slipway and its libraries use at the top level of the data folder. */
 const ownFilePattern =
-  /^((settings|secrets|sealed-secrets|window|journal|seen-files|lock|push|registrations|local-server|slipway|open-slipway|open-later)\..*|\.[0-9a-f]{12}\.part|logs|icons|dropped|samples|service|support)$/;
+  /^((settings|secrets|sealed-secrets|window|journal|seen-files|lock|push|registrations|local-server|slipway|open-slipway|open-later)\..*|\.[0-9a-f]{12}\.part|logs|icons|dropped|slipway-samples|service|support)$/;
 
 /**
  * Creates the data folder and denies other users access to it, or logs why it cannot. Unless `own` is true, a
