@@ -77,7 +77,9 @@ test('a version is sent to a team and valid addresses', everywhere, async ({ sta
   const field = send.getByRole('textbox', { name: 'Recipients' });
   await paste(field, 'ada@example.org; "Dora, The" <dora@example.net>\nDORA@example.net finn(at)example.net');
   await send.getByRole('button', { name: 'Create links' }).click();
-  await expect(send.getByRole('alert')).toContainText('“finn(at)example.net” is not an e-mail address: correct');
+  await expect(send.getByRole('alert')).toContainText(
+    '“finn(at)example.net” is not an e-mail address: correct',
+  );
   expect(await deliveredMail(dataDir).catch(() => [])).toEqual([]);
   await send.getByRole('button', { name: 'Correct finn(at)example.net' }).click();
   await expect(field).toHaveValue('finn(at)example.net');

@@ -4,7 +4,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../../main/base/clock.ts';
 import { Redactor } from '../../main/base/log/redact.ts';
-import { type FirstUser, type Service, type ServiceOptions, startService } from '../../main/service/service.ts';
+import {
+  type FirstUser,
+  type Service,
+  type ServiceOptions,
+  startService,
+} from '../../main/service/service.ts';
 import { type ReadMail, readMail } from '../contract/service/mail-reader.ts';
 import { collectedLog } from '../fakes/collected-log.ts';
 import { quickPasswords } from '../fakes/quick-passwords.ts';
