@@ -170,7 +170,8 @@ function stateVariant(upload: UploadView, needsService: boolean): readonly [Icon
   if (needsService || upload.stall?.reason === 'acknowledgement') return stateIcons.retrying;
   const obstacle = obstacleOf(upload);
   // The user decided to do so. Amber is for builds that testers cannot install.
-  if (obstacle === 'not-mailed' || obstacle === 'inactive') return ['check', 'tone-quiet'];
+  if (obstacle === 'not-mailed') return ['mail', 'tone-quiet'];
+  if (obstacle === 'inactive') return ['check', 'tone-quiet'];
   return obstacle === null ? stateIcons[upload.state] : ['warning', 'tone-attention'];
 }
 
