@@ -116,6 +116,7 @@ test('Settings and service controls work by keyboard', inTab, async ({ start, da
     'A build was not uploaded, or uploads are waiting',
     'Anyone with the link',
     'Connections use',
+    'Delay before sending mail',
     'Encryption',
     'Finished uploads kept in the history',
     'High contrast',
@@ -131,7 +132,6 @@ test('Settings and service controls work by keyboard', inTab, async ({ start, da
     'Trusted proxies',
     'Undo is offered for',
     'Uploads at once, per account',
-    'Delay before sending mail',
     'Wait on metered networks',
   ]);
 });

@@ -71,6 +71,7 @@ for (const width of [1200, 640]) {
       await press(page, page.getByRole('button', { name: 'Use the built-in service on this computer' }));
       await write(page, page.getByRole('textbox', { name: /^(Another folder|Folder)$/ }), first);
       await press(page, page.getByRole('button', { name: 'Watch this folder' }));
+      await expect(main.getByRole('heading', { name: 'Who should be able to install?' })).toBeVisible();
       await press(page, page.getByRole('button', { name: 'Not now' }));
       await expect(main.getByText('Waiting for the first build in first')).toBeVisible();
 
