@@ -121,6 +121,7 @@ test('the output folder of a detected project is watched', tabIsEnough, async ({
   await found.getByRole('radio', { name: 'Flutter, Android' }).check();
   await page.getByRole('button', { name: 'Watch this folder' }).click();
   const watched = join(project, 'build', 'app', 'outputs', 'flutter-apk');
+  await expect(audienceQuestion(page)).toBeVisible();
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByRole('heading', { name: /^Waiting for the first build in / })).toBeVisible();
   await goTo(page, 'Folders');
