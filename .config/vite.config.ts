@@ -19,7 +19,11 @@ const builtins: (string | RegExp)[] = [...builtinModules, /^node:/, 'electron', 
 const startGroups = [
   { name: 'paths', test: /main[\\/]cli[\\/]paths\.ts$/, priority: 4 },
   { name: 'command-line', test: /main[\\/]cli[\\/]cli\.ts$/, priority: 3 },
-  { name: 'inspect-build', test: /main[\\/]cli[\\/]commands[\\/]inspect\.ts$/, priority: 2 },
+  {
+    name: 'inspect-build',
+    test: /main[\\/]cli[\\/](commands[\\/]inspect|run[\\/]run-command)\.ts$/,
+    priority: 2,
+  },
   { name: 'core', test: /main[\\/]cli[\\/]run[\\/]queue-client\.ts$/, priority: 1 },
 ];
 
