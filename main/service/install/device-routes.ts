@@ -111,8 +111,7 @@ export async function registrationOf(
 ): Promise<DeviceRegistration | null> {
   const isApple = visitor.device === 'apple' || visitor.device === 'mac';
   if (!target.share || !isApple || visitor.inApp || !canRegister(target, address)) return null;
-  const memberId = target.share.member.id;
-  const devices = (await storage.devices.list()).filter((device) => device.memberId === memberId);
+  const devices = await storage.devices.ofMember(target.share.member.id);
   const listed = devices.length > 0 ? await listedDevicesOf(storedBuild(storage, target.version)) : null;
   return {
     link: deviceProfileLink(address, token),

@@ -3,8 +3,8 @@ import PostalMime, { decodeWords, type Email } from 'postal-mime';
 import { CodedError, systemCode } from '../../base/errors.ts';
 import { serviceErrors } from '../errors.ts';
 import type { MessageContent, MessageView, OutboxMessage } from '../service-view.ts';
+import type { MailStorage } from '../storage/mail-storage.ts';
 import type { MailRecord } from '../storage/records.ts';
-import type { MailStorage } from '../storage/storage.ts';
 import type { MailQueue } from './queue.ts';
 import { messagePath } from './transport.ts';
 

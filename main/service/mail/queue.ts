@@ -5,7 +5,7 @@ import { withoutPersonalData } from '../../base/log/personal-data.ts';
 import type { RetryPolicy } from '../../base/retry.ts';
 import { textOf } from '../../messages/text.ts';
 import { serviceErrors } from '../errors.ts';
-import type { LeasedMail, MailStorage } from '../storage/storage.ts';
+import type { LeasedMail, MailStorage } from '../storage/mail-storage.ts';
 import { createMailBlocker, isMessageDelayed, isPermanent, isUnclear, retryDelay } from './queue-block.ts';
 import type { MailTransport } from './transport.ts';
 

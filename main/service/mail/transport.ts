@@ -9,7 +9,7 @@ import { isLoopback } from '../../base/loopback.ts';
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import type { SmtpSettings } from '../service-view.ts';
-import type { SentState } from '../storage/storage.ts';
+import type { SentState } from '../storage/mail-storage.ts';
 import { smtpFailure } from './smtp-failure.ts';
 
 /**

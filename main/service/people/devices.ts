@@ -1,7 +1,7 @@
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import type { DeviceExport, RegisteredDevice } from '../service-view.ts';
-import type { DeviceStorage } from '../storage/storage.ts';
+import type { DeviceStorage } from '../storage/device-storage.ts';
 
 export type DeviceDirectory = {
   /** In the order of registration. */

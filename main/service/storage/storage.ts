@@ -14,16 +14,15 @@
  */
 
 import type { Readable } from 'node:stream';
-import type { MessageState } from '../../api/wire.ts';
-import type { Message } from '../../messages/message.ts';
 import type { ReleaseNote } from '../release-note.ts';
-import type { AccessEntry, BuildsUse, RegisteredDevice } from '../service-view.ts';
+import type { AccessEntry, BuildsUse } from '../service-view.ts';
+import type { DeviceStorage } from './device-storage.ts';
 import type { AccessTokenStorage, Credential, IdentityStorage, QuotaCharge } from './identity-storage.ts';
+import type { MailStorage, NewMail } from './mail-storage.ts';
 import type {
   ApplicationWithVersions,
   BuildRecord,
   LinkTarget,
-  MailRecord,
   MemberRecord,
   PartHashes,
   ShareState,
@@ -319,80 +318,6 @@ export type PeopleStorage = {
    */
   move(memberId: number, fromTeamId: number, toTeamId: number): Promise<'done' | 'missing' | 'elsewhere'>;
 };
-
-export const maxDevicesPerMember = 20;
-export const maxChallengesPerMember = 5;
-
-/** Apple devices of members, registered from their install pages. */
-export type DeviceStorage = {
-  /** Ordered by id, which is the order of registration. */
-  list(): Promise<readonly RegisteredDevice[]>;
-  /**
-   * Stores a challenge that `register` accepts once until it expires. Removes expired ones, and all but the
-   * newest `maxChallengesPerMember` of the member. Does nothing if the member was removed.
-   */
-  addChallenge(challenge: NewChallenge, now: number): Promise<void>;
-  /**
-   * Ends the challenge and stores the device, or its current facts if the member already has it. The member
-   * becomes listed. Removes all but the newest `maxDevicesPerMember` of the member. Returns false if the
-   * challenge is unknown, expired or of another member.
-   */
-  register(by: DeviceChallenge, device: NewDevice, at: number): Promise<boolean>;
-  remove(id: number): Promise<boolean>;
-};
-
-export type DeviceChallenge = { readonly challengeHash: string; readonly memberId: number };
-export type NewChallenge = DeviceChallenge & { readonly expiresAt: number };
-export type NewDevice = Pick<RegisteredDevice, 'udid' | 'product' | 'systemVersion'>;
-
-export type NewMail = {
-  readonly id: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly installLink: string;
-  /** The complete message, RFC 5322. */
-  readonly raw: Uint8Array;
-};
-
-export type MailStorage = {
-  /** Newest first. */
-  list(): Promise<readonly MailRecord[]>;
-  get(id: string): Promise<MailRecord | null>;
-  /** Returns the message while it waits or is refused; null once written to a file or mailed. */
-  raw(id: string): Promise<Uint8Array | null>;
-  /**
-   * Leases a message that is due at `now`, serving requesters in turn; null if none is due. The lease ends
-   * with `complete` or `fail`, or after `leaseMs` by the clock of the storage.
-   */
-  lease(now: number, leaseMs: number): Promise<LeasedMail | null>;
-  countQueued(): Promise<number>;
-  /** Returns the time at which the next queued message can be leased; null if the queue is empty. */
-  nextDueAt(): Promise<number | null>;
-  /**
-   * Ends the lease. The recipient of a mailed message becomes a member of the directory. Changes nothing and
-   * returns false if a newer lease exists or the message was removed.
-   */
-  complete(mail: Lease, outcome: SentState): Promise<boolean>;
-  /**
-   * Records a failed attempt. The next attempt is at `nextAt`; there is none if it is null. Returns false as
-   * `complete` does.
-   */
-  fail(mail: Lease, reason: Message, nextAt: number | null): Promise<boolean>;
-  setQueuedFailure(reason: Message): Promise<void>;
-  /** Makes a waiting or refused message due at `at` and resets its attempts. Returns false in other states. */
-  retry(id: string, at: number): Promise<boolean>;
-  /** Makes all waiting messages due at `at`, resets their attempts and returns their number. */
-  retryQueued(at: number): Promise<number>;
-  /** Calls `listener` when another instance queues a message or makes one due. */
-  onQueued(listener: () => void): void;
-};
-
-export type SentState = Extract<MessageState, 'not-mailed' | 'mailed'>;
-
-/** Identifies a message and one of its leases. The lease numbers of a message start at 1 and increase. */
-export type Lease = { readonly id: string; readonly lease: number };
-
-export type LeasedMail = MailRecord & Lease & { readonly raw: Uint8Array };
 
 /** Build files, named by their SHA-256. A blob exists while at least one record of either area refers to it. */
 export type BlobStorage = {

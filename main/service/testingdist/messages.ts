@@ -8,8 +8,9 @@ import { composeMail } from '../mail/compose.ts';
 import { readMessage } from '../mail/outbox.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { MessageContent } from '../service-view.ts';
+import type { NewMail } from '../storage/mail-storage.ts';
 import type { VersionDetails } from '../storage/records.ts';
-import type { NewMail, NewSend, Recipient, StoredIcon } from '../storage/storage.ts';
+import type { NewSend, Recipient, StoredIcon } from '../storage/storage.ts';
 
 type MailSettings = Pick<ServiceContext, 'address' | 'mailLanguage' | 'sender'>;
 type MessageContext = { readonly version: VersionDetails; readonly icon: StoredIcon };

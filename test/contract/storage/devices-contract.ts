@@ -3,8 +3,8 @@ import {
   maxChallengesPerMember,
   maxDevicesPerMember,
   type NewDevice,
-  type Storage,
-} from '../../../main/service/storage/storage.ts';
+} from '../../../main/service/storage/device-storage.ts';
+import type { Storage } from '../../../main/service/storage/storage.ts';
 import { addActiveShop, type MakeWorld, now, openStorage, recipientOf, sendTo, unique } from './world.ts';
 
 const phone: NewDevice = { udid: 'a'.repeat(40), product: 'iPhone15,2', systemVersion: '23A341' };
@@ -101,9 +101,9 @@ function testRegistering(makeWorld: MakeWorld): void {
         product: `iPhone${at},1`,
         udid: String(at).padStart(40, '0'),
       });
-    const devices = await storage.devices.list();
-    expect(devices.filter(({ memberId }) => memberId === ben)).toHaveLength(1);
-    const products = devices.filter(({ memberId }) => memberId === ann).map(({ product }) => product);
+    expect(await storage.devices.list()).toHaveLength(maxDevicesPerMember + 1);
+    expect(await storage.devices.ofMember(ben)).toMatchObject([{ memberId: ben, ...phone }]);
+    const products = (await storage.devices.ofMember(ann)).map(({ product }) => product);
     expect(products).toEqual(Array.from({ length: maxDevicesPerMember }, (_, at) => `iPhone${at + 1},1`));
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type Message, messageOf } from '../../../main/messages/message.ts';
-import type { Lease, Storage } from '../../../main/service/storage/storage.ts';
+import type { Lease } from '../../../main/service/storage/mail-storage.ts';
+import type { Storage } from '../../../main/service/storage/storage.ts';
 import { addActiveShop, type MakeWorld, now, openStorage, recipientOf, second, sendTo } from './world.ts';
 
 const plain = (text: string): Message => messageOf('text/plain', { text });

@@ -3,6 +3,9 @@ import { type Import, importsOf, sourceOf, sources, within } from './imports.ts'
 
 const storage = 'main/service/storage';
 
+/** Files of the storage interface. */
+const interfaceFiles = ['storage', 'identity-storage', 'device-storage', 'mail-storage', 'records'];
+
 /** The only file that may choose an implementation of the storage. */
 const opener = 'main/service/service.ts';
 
@@ -11,10 +14,7 @@ function keepsToStorage({ from, to }: Import): boolean {
   if (within(from, storage)) return true;
   if (to === 'node:sqlite' || to === 'main/base/database/database.ts') return false;
   if (to === `${storage}/open-storage.ts`) return from === opener;
-  return (
-    !within(to, storage) ||
-    ['storage', 'identity-storage', 'records'].some((name) => to === `${storage}/${name}.ts`)
-  );
+  return !within(to, storage) || interfaceFiles.some((name) => to === `${storage}/${name}.ts`);
 }
 
 test('the service imports only the storage interface, except in service.ts', async () => {
@@ -27,7 +27,7 @@ test('the service imports only the storage interface, except in service.ts', asy
 });
 
 test('the storage interface and records import only types', () => {
-  const needed = ['storage', 'identity-storage', 'records', 'objects'].flatMap((name) =>
+  const needed = [...interfaceFiles, 'objects'].flatMap((name) =>
     importsOf(`${storage}/${name}.ts`, sourceOf(`${storage}/${name}.ts`)),
   );
   expect(needed.every(({ typeOnly }) => typeOnly)).toBe(true);

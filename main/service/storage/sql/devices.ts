@@ -1,4 +1,3 @@
-import type { RegisteredDevice } from '../../service-view.ts';
 import {
   type DeviceChallenge,
   type DeviceStorage,
@@ -6,17 +5,19 @@ import {
   maxDevicesPerMember,
   type NewChallenge,
   type NewDevice,
-} from '../storage.ts';
+} from '../device-storage.ts';
 import type { Sql, SqlDatabase } from './sql.ts';
+
+const selectDevices = `
+  SELECT devices.id, member_id AS "memberId", email, name, udid, product,
+    system_version AS "systemVersion", registered_at AS "registeredAt"
+  FROM devices JOIN members ON members.id = member_id`;
 
 export function devicesIn(database: SqlDatabase): DeviceStorage {
   return {
-    list: () =>
-      database.all<RegisteredDevice>(
-        `SELECT devices.id, member_id AS "memberId", email, name, udid, product,
-           system_version AS "systemVersion", registered_at AS "registeredAt"
-         FROM devices JOIN members ON members.id = member_id ORDER BY devices.id`,
-      ),
+    list: () => database.all(`${selectDevices} ORDER BY devices.id`),
+    ofMember: (memberId) =>
+      database.all(`${selectDevices} WHERE member_id = ? ORDER BY devices.id`, memberId),
     addChallenge: (challenge, now) => database.transaction((sql) => addChallenge(sql, challenge, now)),
     register: (by, device, at) => database.transaction((sql) => register(sql, by, device, at)),
     remove: async (id) => (await database.run('DELETE FROM devices WHERE id = ?', id)) > 0,

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import type { LeasedMail, MailStorage, NewMail } from '../mail-storage.ts';
 import type { MailRecord } from '../records.ts';
-import type { LeasedMail, MailStorage, NewMail } from '../storage.ts';
 import { messageFromText, messageToText } from './message-column.ts';
 import type { Sql, SqlDatabase } from './sql.ts';
 

@@ -1,0 +1,28 @@
+import type { RegisteredDevice } from '../service-view.ts';
+
+export const maxDevicesPerMember = 20;
+export const maxChallengesPerMember = 5;
+
+/** Apple devices of members, registered from their install pages. */
+export type DeviceStorage = {
+  /** Ordered by id, which is the order of registration. */
+  list(): Promise<readonly RegisteredDevice[]>;
+  /** Ordered like `list`. */
+  ofMember(memberId: number): Promise<readonly RegisteredDevice[]>;
+  /**
+   * Stores a challenge that `register` accepts once until it expires. Removes expired ones, and all but the
+   * newest `maxChallengesPerMember` of the member. Does nothing if the member was removed.
+   */
+  addChallenge(challenge: NewChallenge, now: number): Promise<void>;
+  /**
+   * Ends the challenge and stores the device, or its current facts if the member already has it. The member
+   * becomes listed. Removes all but the newest `maxDevicesPerMember` of the member. Returns false if the
+   * challenge is unknown, expired or of another member.
+   */
+  register(by: DeviceChallenge, device: NewDevice, at: number): Promise<boolean>;
+  remove(id: number): Promise<boolean>;
+};
+
+export type DeviceChallenge = { readonly challengeHash: string; readonly memberId: number };
+export type NewChallenge = DeviceChallenge & { readonly expiresAt: number };
+export type NewDevice = Pick<RegisteredDevice, 'udid' | 'product' | 'systemVersion'>;
