@@ -25,8 +25,9 @@ export async function previewUpload(
   const { event, changes: found } = await choose.run(record, context);
   if (event.kind === 'changed' || !record.package) throw uploadErrors.changing({ path: record.path });
   const asksToSend = record.machine.plan.send && !record.sendAnyway && event.kind !== 'known';
-  const warnings = [...(record.package.installWarnings ?? []), ...(await context.sendWarnings(record))];
-  const sendWarnings = asksToSend ? warnings : [];
+  const sendWarnings = asksToSend
+    ? [...(record.package.installWarnings ?? []), ...(await context.sendWarnings(record))]
+    : [];
   const states = { known: 'already-there', ask: 'ready' } as const;
   const finalState = sendWarnings.length > 0 ? 'asking' : 'done';
   return {

@@ -26,9 +26,11 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   const { versionId } = requireTarget(record);
   const { accountId } = record;
   const { testingdist } = context.apiFor(accountId);
-  const sendWarnings = await context.sendWarnings(record);
-  const warnings = [...(record.package?.installWarnings ?? []), ...sendWarnings];
-  if (!record.sendAnyway && warnings.length > 0) return { event: { kind: 'ask' }, changes: { sendWarnings } };
+  if (!record.sendAnyway) {
+    const sendWarnings = await context.sendWarnings(record);
+    const warnings = [...(record.package?.installWarnings ?? []), ...sendWarnings];
+    if (warnings.length > 0) return { event: { kind: 'ask' }, changes: { sendWarnings } };
+  }
   const { sendAfter } = record;
   if (sendAfter !== undefined && !record.sendStarted && mustWait(sendAfter, context.clock.now()))
     return { event: { kind: 'hold', at: sendAfter } };
