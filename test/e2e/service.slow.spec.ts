@@ -2,9 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { newPhone } from '../contract/service/register-device.ts';
 import { violations } from './accessibility-checks.ts';
-import { makeDevice } from './device-world.ts';
 import { chooseFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
 import {
   drawerOf,
@@ -179,36 +177,6 @@ test('people are imported, exported and removed', tabIsEnough, async ({ start, d
   await expect(dialog).toContainText('1 person stays in the directory');
   await dialog.getByRole('button', { name: 'Remove 1 team' }).click();
   await expect(page.getByText('3 people · 1 team')).toBeVisible();
-});
-
-test('a registered device is shown, exported and removed', tabIsEnough, async ({ start, dataDir }) => {
-  await makePeople(dataDir);
-  await makeDevice(dataDir);
-  const { page } = await start();
-  await useBuiltIn(page);
-  await goTo(page, 'Test apps');
-  await rowOf(page, 'Field Notes').getByText('Field Notes').click();
-  await rowOf(page, '2.4.0').getByText('2.4.0').first().click();
-  await expect(drawerOf(page)).toContainText('iPhone15,2 is not in the profile');
-
-  const dialog = await openPeople(page);
-  await page.getByRole('button', { name: 'More actions for People and teams' }).click();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Export devices for Apple' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe('slipway-devices.txt');
-  expect(await readFile(await file.path(), 'utf8')).toContain(
-    `${newPhone.UDID}\tAda Lovelace iPhone15,2\tios\n`,
-  );
-  await rowOf(page, 'Ada Lovelace').getByText('Ada Lovelace').click();
-  await expect(drawerOf(page)).toContainText(newPhone.UDID);
-  expect(await violations(page)).toEqual([]);
-  await drawerOf(page).getByRole('button', { name: 'Remove iPhone15,2' }).click();
-  await expect(dialog).toContainText('It remains registered with Apple.');
-  await dialog.getByRole('button', { name: 'Remove 1 device' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(drawerOf(page)).not.toContainText(newPhone.UDID);
 });
 
 test('a generated password is shown only once', tabIsEnough, async ({ start }) => {
