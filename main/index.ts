@@ -13,7 +13,7 @@ const debugging = packaged ? debuggingSwitch(given, process.platform) : null;
 // Prevents Windows from starting a git.exe in the working directory.
 if (process.platform === 'win32') process.env['NoDefaultCurrentDirectoryInExePath'] = '1';
 
-// Short commands end before, and save the time to load it.
+// Delayed, because it loads modules that short commands do not need.
 setTimeout(limitHeapGrowth, 1_000).unref();
 if (debugging !== null) {
   const { refuseDebugging } = await import('./shell/system/refuse-debugging.ts');

@@ -1,4 +1,7 @@
-/** Reads the response of an iPhone, iPad or Mac to a “Profile Service” profile (Apple, Over-the-Air Profile Delivery). Pure. */
+/**
+ * Reads the response of an iPhone, iPad or Mac to a “Profile Service” profile (Apple, “Over-the-Air Profile
+ * Delivery and Configuration”). Pure.
+ */
 import { readOrElse } from '../zip/out-of-bounds.ts';
 import { signedContent } from './cms.ts';
 import { verifySignature } from './cms-signature.ts';

@@ -80,8 +80,8 @@ export async function readIpa(
 }
 
 /**
- * Returns the devices (as `deviceKey`) that the profiles of a build list; null if there is no list. Separate
- * from `readIpa`, so that identifiers are in no journal, log or response.
+ * Returns the devices (as `deviceKey`) that the profiles of a build list; null if they contain no list. `readIpa`
+ * omits them, so that no journal, log or response contains identifiers.
  */
 export async function readIpaDevices(
   source: ByteSource,
