@@ -5,7 +5,7 @@ import type { Locator } from '@playwright/test';
 import { goodMapping } from '../fakes/push-workspace.ts';
 import { type Changed, changeEach } from './controls.ts';
 import { dropFiles, expect, inTab, test } from './fixtures.ts';
-import { expectNoText, expectText } from './json-text.ts';
+import { expectNoText, expectText, replaceText } from './json-text.ts';
 import { press, tabTo } from './keyboard.ts';
 import {
   addAccount,
@@ -145,7 +145,7 @@ test('Push controls work by keyboard', inTab, async ({ slipway: { page } }) => {
   await openPart(page, 'Mapping file');
   await page.getByRole('button', { name: 'New file' }).press('Enter');
   const text = page.getByRole('textbox', { name: 'Text of the mapping file' });
-  await text.fill(goodMapping.replace('"tone"', '"tone",\n    "titel": "x"'));
+  await replaceText(text, goodMapping.replace('"tone"', '"tone",\n    "titel": "x"'));
   const rename = page.getByRole('button', { name: 'Make titel a property' });
   await press(page, rename);
   await expect(page.getByRole('menuitem').first()).toBeFocused();

@@ -29,9 +29,12 @@ export async function changeEach(page: Page, within: Locator, changed: Changed):
 
 /** Opens the focused select and chooses the option next to the current one. */
 export async function chooseByKey(page: Page, key: 'ArrowUp' | 'ArrowDown'): Promise<void> {
+  const opened = page.locator('select:open');
   await page.keyboard.press('Enter');
+  await expect(opened).toHaveCount(1);
   await page.keyboard.press(key);
   await page.keyboard.press('Enter');
+  await expect(opened).toHaveCount(0);
 }
 
 async function changeByKey(page: Page, control: Locator): Promise<void> {

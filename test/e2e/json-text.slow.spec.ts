@@ -1,7 +1,7 @@
 /** JSON fields: an editor, or a plain field if the editor cannot be loaded. */
 import type { Locator, Page } from '@playwright/test';
 import { everywhere, expect, inTab, test } from './fixtures.ts';
-import { expectText } from './json-text.ts';
+import { expectText, replaceText } from './json-text.ts';
 import { speak } from './pictures.ts';
 import { goTo, openPart } from './user-actions.ts';
 
@@ -24,15 +24,15 @@ test('the editor marks errors and brackets under the CSP', everywhere, async ({ 
   await expect(message).toHaveRole('textbox');
   await expect(message).toHaveAccessibleDescription(/^JSON, as it arrives/);
   await expect(box.locator('.cm-lineNumbers')).toBeVisible();
-  await mapping.fill('{"notification": {"title": "t"}, "configuration_version": "2"}');
+  await replaceText(mapping, '{"notification": {"title": "t"}, "configuration_version": "2"}');
 
-  await message.fill(wrong);
+  await replaceText(message, wrong);
   await expect(page.getByText('Line 3, column 21')).toBeVisible();
   // The line number and the wrong character are marked.
   await expect(box.locator('.json-number-error, .json-mark-error')).toHaveText(['3', '}']);
   await expect(message).toHaveAttribute('aria-invalid', 'true');
   // Corrected text must not keep its mark until the next check.
-  await message.fill('{"data": {"notification": {"t": "Tea"}}}');
+  await replaceText(message, '{"data": {"notification": {"t": "Tea"}}}');
   await expect(box.locator('.json-mark-error')).toHaveCount(0);
   await expect(message).not.toHaveAttribute('aria-invalid');
 
@@ -49,7 +49,7 @@ test('the editor marks errors and brackets under the CSP', everywhere, async ({ 
   await box.getByText('Tea').dblclick();
   await page.keyboard.insertText('Tea, hot');
   await expectText(message, '{"data": {"news": {"t": "Tea, hot"}}}');
-  await message.fill('{"data": {"notification": {"t": "Tea"}}}');
+  await replaceText(message, '{"data": {"notification": {"t": "Tea"}}}');
 
   await page.getByText('Received message', { exact: true }).click();
   await expect(message).toBeFocused();
@@ -78,7 +78,7 @@ test('the field keeps text, focus and cursor when the editor loads', inTab, asyn
     await route.continue();
   });
   const [, message] = await openSimulator(page);
-  await message.fill('{"to": "b"}');
+  await replaceText(message, '{"to": "b"}');
   await message.press('End');
   await message.press('ArrowLeft');
   await message.press('ArrowLeft');
@@ -95,7 +95,7 @@ test('the editor announces changes in the language of the page', inTab, async ({
   await page.evaluate(() => location.assign('#/push/simulator'));
   const message = page.getByLabel('Empfangene Nachricht');
   await expect(message).not.toHaveJSProperty('tagName', 'TEXTAREA');
-  await message.fill('{}');
+  await replaceText(message, '{}');
   await message.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   await expect(page.locator('.cm-announced', { hasText: 'Auswahl gelöscht' })).toHaveCount(1);
@@ -106,12 +106,12 @@ test('a plain field replaces an editor that cannot load', inTab, async ({ slipwa
   page.on('pageerror', (error) => reported.push(error.message));
   await page.route('**/json-editor-*.js', (route) => route.abort());
   const [mapping, message] = await openSimulator(page);
-  await mapping.fill('{"notification": {"title": "t"}, "configuration_version": "2"}');
-  await message.fill(wrong);
+  await replaceText(mapping, '{"notification": {"title": "t"}, "configuration_version": "2"}');
+  await replaceText(message, wrong);
   await expect(page.getByText('Line 3, column 21')).toBeVisible();
   await expect(message).toHaveAttribute('aria-invalid', 'true');
   await expect(message).toHaveAccessibleDescription(/^JSON, as it arrives/);
-  await message.fill('{"to": "a", "data": {"notification": {"t": "Tea"}}}');
+  await replaceText(message, '{"to": "a", "data": {"notification": {"t": "Tea"}}}');
   await expect(page.getByRole('figure').filter({ hasText: 'Lock screen' })).toContainText('Tea');
   await expect(page.locator('.cm-editor')).toHaveCount(0);
   expect(reported.join()).toContain('json-editor-');

@@ -12,6 +12,15 @@ export const textIn = (field: Locator): Promise<string> =>
       : [...element.querySelectorAll('.cm-line')].map(({ textContent }) => textContent).join('\n'),
   );
 
+/**
+ * Replaces the text of a field. `fill` selects the text in the DOM only, and the editor may restore its own
+ * selection before the new text arrives, which is then added to the old one.
+ */
+export async function replaceText(field: Locator, text: string): Promise<void> {
+  await field.press('ControlOrMeta+a');
+  await field.page().keyboard.insertText(text);
+}
+
 export async function expectText(field: Locator, wanted: string | RegExp): Promise<void> {
   const text = expect.poll(() => textIn(field));
   await (typeof wanted === 'string' ? text.toBe(wanted) : text.toMatch(wanted));

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { openPushProvider, type PushProvider } from '../fakes/push-provider.ts';
 import { elementsOutsideWindow } from './accessibility-checks.ts';
 import { test as base, callMain, chooseFiles, everywhere, expect, inTab, tabIsEnough } from './fixtures.ts';
-import { expectText } from './json-text.ts';
+import { expectText, replaceText } from './json-text.ts';
 import { drawerOf, goTo, openPart, rowOf } from './user-actions.ts';
 
 const test = base.extend<{ readonly provider: PushProvider }>({
@@ -70,12 +70,12 @@ test.describe('a push message', () => {
     await dialog.getByLabel('Data').selectOption('JSON');
     const json = dialog.getByLabel('Message in JSON');
     await expectText(json, /"title": "Tea"/);
-    await json.fill('{"data": {"notification": {"title": "Tea", "count": }}}');
+    await replaceText(json, '{"data": {"notification": {"title": "Tea", "count": }}}');
     await send(dialog);
     await expect(dialog.getByRole('alert')).toContainText(
       'The message is not valid JSON (line 1, column 53)',
     );
-    await json.fill('{"data": {"notification": {"title": "Tea", "count": 7}}}');
+    await replaceText(json, '{"data": {"notification": {"title": "Tea", "count": 7}}}');
     await dialog.getByRole('button', { name: 'Show the request' }).click();
     const request = dialog.getByRole('region', { name: 'Exactly this request is sent' });
     await expect(request).toContainText('/v1/projects/notes/messages:send');
@@ -197,7 +197,7 @@ async function openSimulator(page: Page) {
   await goTo(page, 'Push');
   await openPart(page, 'Simulator');
   const [mappingText, message] = [page.getByLabel('Mapping file'), page.getByLabel('Received message')];
-  await mappingText.fill(mapping);
+  await replaceText(mappingText, mapping);
   await page.getByRole('button', { name: 'Use an example' }).click();
   await expectText(message, /"t": "Tea is ready"/);
   const result = page.getByRole('region', { name: 'Result', exact: true });
@@ -226,7 +226,7 @@ test.describe('the simulator', () => {
     );
     await page.getByRole('button', { name: 'Add a channel' }).click();
     await expect(page.getByLabel('Id of channel 2')).toHaveValue('8');
-    await message.fill('{"to": "a", "data": {"notification": {"t": "Bye", "dc": "8"}}}');
+    await replaceText(message, '{"to": "a", "data": {"notification": {"t": "Bye", "dc": "8"}}}');
     await expect(result).toContainText('The channel 8 is deleted, along with the notifications shown in it.');
     await result.getByRole('button', { name: 'Continue with these channels' }).click();
     await expect(page.getByRole('button', { name: 'Forget deleted channels (1)' })).toBeVisible();
@@ -258,10 +258,10 @@ test.describe('the simulator', () => {
       const [mappingText, message] = [page.getByLabel('Mapping file'), page.getByLabel('Received message')];
       await page.getByRole('button', { name: 'Start with a template' }).click();
       await expectText(mappingText, /configuration_version/);
-      await message.fill('{\n"data": }');
+      await replaceText(message, '{\n"data": }');
       await expect(page.getByText('Line 2, column 9: Text, a number')).toBeVisible();
       await expect(page.getByText('This cannot be simulated yet')).toBeVisible();
-      await mappingText.fill('{"notification": {"title": 7}, "configuration_version": "2"}');
+      await replaceText(mappingText, '{"notification": {"title": 7}, "configuration_version": "2"}');
       await expect(page.getByText('The name of a key must be text in double quotes.')).toBeVisible();
       await openPart(page, 'Messages');
       await openPart(page, 'Simulator');
@@ -274,7 +274,7 @@ test('simulated phones keep their shape and honour reduced motion', inTab, async
   await page.setViewportSize({ width: 1200, height: 800 });
   await goTo(page, 'Push');
   await openPart(page, 'Simulator');
-  await page.getByLabel('Mapping file').fill(mapping);
+  await replaceText(page.getByLabel('Mapping file'), mapping);
   await page.getByRole('button', { name: 'Use an example' }).click();
   const figures = page.getByRole('figure');
   await expect(figures).toHaveCount(3);
@@ -317,11 +317,11 @@ test('a push message can be shown as a system notification', async ({ start }) =
   const { page } = slipway;
   await goTo(page, 'Push');
   await openPart(page, 'Simulator');
-  await page.getByLabel('Mapping file').fill(mapping);
+  await replaceText(page.getByLabel('Mapping file'), mapping);
   const data = '"data": {"notification": {"t": "Tea", "b": "Ready"}}';
-  await page.getByLabel('Received message').fill(`{${data}}`);
+  await replaceText(page.getByLabel('Received message'), `{${data}}`);
   await expect(page.getByText('The message has no “to”, so it is not sent to any device.')).toBeVisible();
-  await page.getByLabel('Received message').fill(`{"to": "a", ${data}}`);
+  await replaceText(page.getByLabel('Received message'), `{"to": "a", ${data}}`);
   await page.getByRole('button', { name: 'Show as a notification of this computer' }).click();
   await expect(page.getByText('This computer is showing it.')).toBeVisible();
   expect((await slipway.desktop?.snapshot())?.notifications).toMatchObject([

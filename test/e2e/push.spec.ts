@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { goodMapping, writeWorkspaceFiles } from '../fakes/push-workspace.ts';
 import { chooseFiles, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
-import { chosenText, expectNoText, expectText, textIn } from './json-text.ts';
+import { chosenText, expectNoText, expectText, replaceText, textIn } from './json-text.ts';
 import { goTo, openPart } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
@@ -100,7 +100,10 @@ test(
       'Broken',
     );
     await expect(ruleOf(page, 'The build’s target level and the permission match')).toBeVisible();
-    await page.getByLabel('Received data (JSON)').fill('{"data": {"notification": {"icon": "whistle"}}}');
+    await replaceText(
+      page.getByLabel('Received data (JSON)'),
+      '{"data": {"notification": {"icon": "whistle"}}}',
+    );
     await page.getByRole('button', { name: 'Use this message' }).click();
     await expect(
       ruleOf(page, 'The icon is among the images, and its name has no file extension'),
@@ -150,15 +153,15 @@ test('a mapping file is edited as text and as a form', tabIsEnough, async ({ sli
 
   // Changes in the text appear in the form. Each error shows its position and links to it.
   const good = await textIn(text);
-  await text.fill(good.replace('"title": "title"', '"title": "headline"'));
+  await replaceText(text, good.replace('"title": "title"', '"title": "headline"'));
   await expect(page.getByRole('textbox', { name: 'title', exact: true })).toHaveValue('headline');
-  await text.fill(good.replace('"title": "title",', '"title": "title" "colour": 7,'));
+  await replaceText(text, good.replace('"title": "title",', '"title": "title" "colour": 7,'));
   await expect(page.getByText('A comma or } is expected in this object.')).toBeVisible();
   await expect(page.getByText('The form can be used once the text is a JSON object.')).toBeVisible();
   await text.press('ControlOrMeta+Home');
   await page.getByRole('button', { name: 'Line 3, column 22' }).click();
   await expect.poll(() => chosenText(text)).toBe('"colour": 7,');
-  await text.fill(good.replace('"message"', '7').replace('"title": "title"', '"title": ""'));
+  await replaceText(text, good.replace('"message"', '7').replace('"title": "title"', '"title": ""'));
   await expect(page.getByText('The name of a key must be text in double quotes.')).toBeVisible();
   await expect(page.getByText('The name of the key is empty.')).toBeVisible();
 });
@@ -169,7 +172,7 @@ test('a draft of a mapping file is kept until it is saved', tabIsEnough, async (
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const good = (await textIn(text)).replace('"titel"', '"channelIdTitle"');
   const draft = good.replace('"title": "title"', '"title": ""');
-  await text.fill(draft);
+  await replaceText(text, draft);
 
   // The draft survives a visit to another screen and a reload.
   await goTo(page, 'Uploads');
@@ -181,13 +184,13 @@ test('a draft of a mapping file is kept until it is saved', tabIsEnough, async (
   await expectText(text, draft);
 
   // Saving keeps line endings and the byte order mark.
-  await text.fill(good);
+  await replaceText(text, good);
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect(await readFile(mapping, 'utf8')).toBe(`\uFEFF${good.replaceAll('\n', '\r\n')}`);
 
   // A file changed by another program is not overwritten.
-  await text.fill(good.replace('"title": "title"', '"title": "mine"'));
+  await replaceText(text, good.replace('"title": "title"', '"title": "mine"'));
   await writeFile(mapping, '{"notification": {"title": "theirs"}, "configuration_version": "2"}');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('it was not overwritten');
@@ -217,7 +220,7 @@ test(
   tabIsEnough,
   async ({ slipway: { page }, folder }) => {
     const text = await openNewMapping(page, join(folder, 'fresh'));
-    await text.fill('{\n  "title": {"data": {"headline": ""}},\n  "own": 1\n}\n');
+    await replaceText(text, '{\n  "title": {"data": {"headline": ""}},\n  "own": 1\n}\n');
     await expect(page.getByText('The oldest format: each property points to its key')).toBeVisible();
     await expect(
       page.getByText('senders must then use data.headline → data.notification.headline'),
@@ -231,12 +234,12 @@ test(
     await expect(page.getByText('is "2", as required.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expectText(text, /"data"/);
-    await text.fill('{"notification": {"title": "t"}, "configuration_version": "1"}');
+    await replaceText(text, '{"notification": {"title": "t"}, "configuration_version": "1"}');
     await expect(
       page.getByText('An older format: “configuration_version” is missing or lower'),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Convert to version 2' })).toBeVisible();
-    await text.fill('{"notification": {"title": "t", "v21": {"channelId": "c"}}}');
+    await replaceText(text, '{"notification": {"title": "t", "v21": {"channelId": "c"}}}');
     await expect(
       page.getByText('The older format: “configuration_version” is missing or lower than 2, and'),
     ).toBeVisible();
@@ -258,7 +261,7 @@ test('a new mapping file is saved only in a project', tabIsEnough, async ({ star
     await expect(page.getByRole('textbox', { name: property, exact: true })).toHaveValue(property);
   }
   const saved = '{"notification": {"title": "t", "channelId": "c"}, "configuration_version": "2"}';
-  await text.fill(saved);
+  await replaceText(text, saved);
 
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Save as…' }).click();
@@ -275,7 +278,7 @@ test('a new mapping file is saved only in a project', tabIsEnough, async ({ star
   expect(await readFile(mapping, 'utf8')).toBe(saved);
 
   // Closing a changed file can be undone.
-  await text.fill('{}');
+  await replaceText(text, '{}');
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Close file' }).click();
   await expect(page.getByText('The mapping file appears here')).toBeVisible();

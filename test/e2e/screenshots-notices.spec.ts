@@ -4,6 +4,7 @@ import { connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { expect, inTab, test } from './fixtures.ts';
+import { replaceText } from './json-text.ts';
 import { everySize, pictures, take } from './pictures.ts';
 import {
   addService,
@@ -129,11 +130,11 @@ test('takes screenshots of trusted proxies and older mapping files', inTab, asyn
     const texts = page.locator('.json-text').getByRole('textbox');
     const text = texts.first();
     if (!(await text.isVisible())) await page.locator('main button').last().click();
-    await text.fill(JSON.stringify(mapping, null, 2));
+    await replaceText(text, JSON.stringify(mapping, null, 2));
     await expect(page.locator('.mapping-version.notice')).toBeVisible();
     await take(page, `mapping-${format}`, everySize);
     await page.evaluate(() => location.assign('#/push/simulator'));
-    await text.fill(JSON.stringify(mapping, null, 2));
+    await replaceText(text, JSON.stringify(mapping, null, 2));
     await texts
       .last()
       .fill('{"to": "a", "data": {"title": "Tea", "notification": {"t": "Tea", "v21": {"c": "7"}}}}');

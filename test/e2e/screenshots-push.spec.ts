@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openPushProvider } from '../fakes/push-provider.ts';
 import { goodMapping, writeWorkspaceFiles } from '../fakes/push-workspace.ts';
 import { chooseFiles, expect, inTab, test } from './fixtures.ts';
+import { replaceText } from './json-text.ts';
 import { pictures, speak, take, takeAsIs } from './pictures.ts';
 import { goTo, openPart, rowOf } from './user-actions.ts';
 
@@ -25,9 +26,10 @@ test('takes screenshots of Push', inTab, async ({ start, folder }) => {
   await page.getByRole('button', { name: 'Edit line 7 of the mapping file' }).click();
   await expect(page.getByText('is not a property of a notification')).toBeVisible();
   await take(page, 'push-mapping');
-  await page
-    .getByRole('textbox', { name: 'Text of the mapping file' })
-    .fill('{\n  "notification": {"title": "t", "v21": {"channelId": "c"}}\n}\n');
+  await replaceText(
+    page.getByRole('textbox', { name: 'Text of the mapping file' }),
+    '{\n  "notification": {"title": "t", "v21": {"channelId": "c"}}\n}\n',
+  );
   await expect(page.getByRole('button', { name: 'Convert to version 2' })).toBeVisible();
   await take(page, 'push-mapping-older');
 });
@@ -44,7 +46,7 @@ test('takes screenshots of messages', inTab, async ({ start, folder }) => {
     await goTo(page, 'Push');
     await openPart(page, 'Simulator');
     await take(page, 'push-simulator-empty');
-    await page.getByLabel('Mapping file').fill(goodMapping);
+    await replaceText(page.getByLabel('Mapping file'), goodMapping);
     await page.getByRole('button', { name: 'Use an example' }).click();
     await expect(page.getByRole('figure').first()).toBeVisible();
     await take(page, 'push-simulator');
@@ -54,7 +56,7 @@ test('takes screenshots of messages', inTab, async ({ start, folder }) => {
     await page.getByLabel('The app is').selectOption('closed');
     await page.locator('.simulator').evaluate((element) => element.scrollTo(0, 0));
     await take(page, 'push-simulator-ios');
-    await page.getByLabel('Received message').fill('{\n  "data": {');
+    await replaceText(page.getByLabel('Received message'), '{\n  "data": {');
     await expect(page.getByText('Line 2, column')).toBeVisible();
     await take(page, 'push-simulator-wrong');
     await openPart(page, 'Messages');
@@ -103,8 +105,11 @@ test('takes screenshots of messages', inTab, async ({ start, folder }) => {
     await page.evaluate(() => location.assign('#/push/simulator'));
     const texts = page.locator('.json-text').getByRole('textbox');
     const [mapping, message] = [texts.first(), texts.last()];
-    await mapping.fill(goodMapping);
-    await message.fill('{"to": "a", "data": {"notification": {"headline": "Tee", "sound": "ping.mp3"}}}');
+    await replaceText(mapping, goodMapping);
+    await replaceText(
+      message,
+      '{"to": "a", "data": {"notification": {"headline": "Tee", "sound": "ping.mp3"}}}',
+    );
     await expect(page.getByRole('figure').first()).toBeVisible();
     await takeAsIs(page, 'push-simulator-tr');
   } finally {
