@@ -46,6 +46,8 @@ const rules: Readonly<Partial<Record<Keys<'warning'>, Rule>>> = {
   bytesBefore: none,
   bytesBehind: none,
   headerDiffers: some,
+  duplicateEntry: none,
+  invalidName: none,
   tablePacked: { ...some, androidFrom: 11 },
   notSigned: none,
   changedAfterSigning: none,
@@ -54,8 +56,10 @@ const rules: Readonly<Partial<Record<Keys<'warning'>, Rule>>> = {
   oldSignature: { ...some, androidFrom: 11 },
   sandboxSignature: { ...some, androidFrom: 8 },
   signedFileMissing: none,
+  unsignedFile: none,
   // Android: manifest
   oldTarget: { ...some, androidFrom: ({ system }) => Number(system) },
+  previewLevel: few,
   badPackageId: none,
   noApplication: none,
   noCode: none,
@@ -72,6 +76,7 @@ const rules: Readonly<Partial<Record<Keys<'warning'>, Rule>>> = {
   noPhoneAbi: few,
   only32Bit: { ...some, asks: false },
   librariesPacked: { ...none, androidFrom: 6 },
+  otherAbiPacked: some,
   smallPages: { ...some, asks: false },
   // Apple
   simulator: none,

@@ -2,14 +2,23 @@
 import { type Message, messageOf } from '../../messages/message.ts';
 
 /** Exceeds the length of every ABI name; `maxAbis` exceeds their number in any build. */
-const library = /^lib\/([\w.-]{1,32})\/[^/]+\.so$/;
+const library = /^lib\/([\w.-]{1,32})\/(lib)?[^/]+\.so$/;
 const maxAbis = 16;
 
+/**
+ * Returns the ABI of a native library; undefined for other entries. Android ignores libraries whose name does not
+ * start with `lib`, except in debuggable builds (AOSP, `NativeLibraryHelper`).
+ */
+export function libraryAbi(name: string, debuggable: boolean): string | undefined {
+  const [, abi, prefix] = (name.startsWith('lib/') && library.exec(name)) || [];
+  return prefix !== undefined || debuggable ? abi : undefined;
+}
+
 /** Returns the sorted ABIs; empty without native code, so every device runs the apk. */
-export function abisOf(names: readonly string[]): readonly string[] {
+export function abisOf(names: readonly string[], debuggable: boolean): readonly string[] {
   const found = new Set<string>();
   for (const name of names) {
-    const abi = name.startsWith('lib/') ? library.exec(name)?.[1] : undefined;
+    const abi = libraryAbi(name, debuggable);
     if (abi !== undefined) found.add(abi);
   }
   return [...found].toSorted().slice(0, maxAbis);

@@ -34,7 +34,9 @@ export async function readApk(source: ByteSource, directory: ZipDirectory): Prom
     () => describe(source, parts.manifest, parts.table, signing.info),
     (cause) => tableDamaged(source, cause),
   );
-  const abis = abisOf(directory.names);
+  const abis = abisOf(directory.names, info.debuggable);
+  // Before the other checks of the zip, which need the local headers read here.
+  const ofLibraries = await libraryWarnings(source, directory, libraryFacts(parts, abis));
   const obstacles = [
     ...(await zipWarnings(source, directory, info)),
     ...signatureWarnings(signing.found, { targetSandboxVersion: null, ...info }),
@@ -45,7 +47,7 @@ export async function readApk(source: ByteSource, directory: ZipDirectory): Prom
       (cause) => tableDamaged(source, cause),
     ),
     ...foreignAbiWarnings(abis),
-    ...(await libraryWarnings(source, directory, libraryFacts(parts, abis))),
+    ...ofLibraries,
     ...oldAbiWarnings(abis),
   ];
   const checksum = parts.checksumMatches ? [] : [messageOf('warning/wrongChecksum')];

@@ -1,8 +1,9 @@
 /**
  * Android's requirements for the manifest of an installed build. Source: AOSP, `ParsingPackageUtils`,
- * `FrameworkParsingPackageUtils.validateName` and `DeferredError` (android-16.0.0). Pure.
+ * `FrameworkParsingPackageUtils` (`validateName`, `computeTargetSdkVersion`) and `DeferredError` (android-16.0.0). Pure.
  */
 import { type Message, messageOf } from '../../messages/message.ts';
+import { valueTypes } from '../images/chunks.ts';
 import { type PackageInfo, truncateList } from '../package-info.ts';
 import { truncateText } from '../text.ts';
 import type { Attributes, Component, Manifest } from './manifest.ts';
@@ -33,6 +34,7 @@ export function manifestWarnings(
     ...(isValidPackageId(manifest.package?.text ?? '')
       ? []
       : [messageOf('warning/badPackageId', { id: info.id })]),
+    ...previewWarnings(found, info),
     ...(isEmpty ? [messageOf('warning/noApplication')] : []),
     ...(hasCode && !names.includes('classes.dex') ? [messageOf('warning/noCode')] : []),
     ...(levelOf(target) >= explicitExportLevel ? exportWarnings(found.components, target) : []),
@@ -50,6 +52,18 @@ function needsSplits({ manifest, application, metaData }: Manifest, table: Resou
     Boolean(resolveText(manifest.requiredSplitTypes, table)) ||
     metaData.some((data) => data.name?.text === 'com.android.vending.splits.required' && truth(data.value))
   );
+}
+
+/** Released systems install no build for a preview. They treat every level written as text as a preview. */
+function previewWarnings({ sdk }: Manifest, { minOs, targetOs }: PackageInfo): Message[] {
+  const levels = [
+    [sdk.targetSdkVersion, targetOs],
+    [sdk.minSdkVersion, minOs],
+  ] as const;
+  const [preview] = levels.flatMap(([value, level]) =>
+    level !== null && (value?.type === valueTypes.string || !/^-?\d+$/.test(level)) ? level : [],
+  );
+  return preview === undefined ? [] : [messageOf('warning/previewLevel', { level: preview })];
 }
 
 /**

@@ -2,6 +2,8 @@
  * Android's requirements for native libraries. Sources: AOSP, `NativeLibraryHelper` (libraries that stay in the
  * apk must be stored on a page boundary, since Android 6), and developer.android.com, "Support 16 KB page sizes".
  */
+
+import { localHeaderBytes } from '../../base/formats/zip-record.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { displayName } from '../detect-format.ts';
 import { withFallback } from '../errors.ts';
@@ -9,6 +11,7 @@ import type { ByteSource } from '../zip/byte-source.ts';
 import { readOrElse } from '../zip/out-of-bounds.ts';
 import type { ZipDirectory, ZipEntry } from '../zip/zip.ts';
 import { contentPosition, deflated, readEntryPrefix } from '../zip/zip-entry.ts';
+import { libraryAbi } from './abis.ts';
 
 export type LibraryFacts = {
   readonly abis: readonly string[];
@@ -17,11 +20,19 @@ export type LibraryFacts = {
   readonly extracted: boolean;
 };
 
-/** Limits the number of reads: two per library. */
-const maxLibraries = 64;
+type Library = {
+  readonly entry: ZipEntry;
+  /** First bytes of the entry, with its local header; null if the system extracts the library. */
+  readonly start: Buffer | null;
+  /** Position of the content in the zip; null if unknown. */
+  readonly position: number | null;
+};
+
+/** Per ABI; limits the number of reads. */
+const maxLibraries = 256;
 const pageBytes = 4096;
 const largePageBytes = 16_384;
-/** Compressed bytes; program headers follow the ELF header of 64 bytes. */
+/** Program headers follow the ELF header of 64 bytes. */
 const elfHeadBytes = 1024;
 
 /** In the order in which phones choose. */
@@ -31,53 +42,83 @@ const phoneAbis = ['arm64-v8a', 'armeabi-v7a', 'armeabi'];
 export async function libraryWarnings(
   source: ByteSource,
   directory: ZipDirectory,
-  { abis, debuggable, extracted }: LibraryFacts,
+  facts: LibraryFacts,
 ): Promise<Message[]> {
-  const abi = phoneAbis.find((each) => abis.includes(each)) ?? abis[0];
+  const [abi = facts.abis[0], other] = phoneAbis.filter((each) => facts.abis.includes(each));
   if (abi === undefined) return [];
-  const libraries = directory
-    .entries()
-    .filter(({ name }) => name.startsWith(`lib/${abi}/`) && isLibrary(name.slice(abi.length + 5), debuggable))
-    .slice(0, maxLibraries);
-  const positions = await Promise.all(
-    libraries.map((entry) => (extracted ? null : contentPosition(directory, entry))),
-  );
-  const isPacked = (entry: ZipEntry, index: number): boolean =>
-    entry.method === deflated || (positions[index] ?? 0) % pageBytes !== 0;
-  const packed = extracted ? undefined : libraries.find(isPacked);
-  if (packed) return [messageOf('warning/librariesPacked', { part: displayName(packed.name) })];
+  const libraries = await librariesOf(directory, abi, facts);
+  const packed = libraries.find(isPacked);
+  if (packed) return [messageOf('warning/librariesPacked', { part: displayName(packed.entry.name) })];
   if (abi !== 'arm64-v8a') return [];
+  return [
+    ...(other === undefined ? [] : await otherAbiWarnings(directory, other, facts)),
+    ...(await pageWarnings(source, directory, libraries)),
+  ];
+}
+
+/** Only devices without 64-bit support choose the libraries of another ABI. */
+async function otherAbiWarnings(
+  directory: ZipDirectory,
+  abi: string,
+  facts: LibraryFacts,
+): Promise<Message[]> {
+  const packed = facts.extracted ? undefined : (await librariesOf(directory, abi, facts)).find(isPacked);
+  return packed ? [messageOf('warning/otherAbiPacked', { part: displayName(packed.entry.name) })] : [];
+}
+
+async function pageWarnings(
+  source: ByteSource,
+  directory: ZipDirectory,
+  libraries: readonly Library[],
+): Promise<Message[]> {
   const small = await Promise.all(
     libraries.map(
-      async (entry, index) =>
-        (positions[index] ?? 0) % largePageBytes !== 0 ||
-        (await hasSmallSegments(source, directory, entry, positions[index] ?? null)),
+      async (library) =>
+        (library.position ?? 0) % largePageBytes !== 0 ||
+        (await hasSmallSegments(source, directory, library)),
     ),
   );
   const unaligned = libraries.find((_, index) => small[index]);
-  return unaligned ? [messageOf('warning/smallPages', { part: displayName(unaligned.name) })] : [];
+  return unaligned ? [messageOf('warning/smallPages', { part: displayName(unaligned.entry.name) })] : [];
 }
 
-/** The system considers other names only in debuggable builds. */
-function isLibrary(name: string, debuggable: boolean): boolean {
-  return name.endsWith('.so') && !name.includes('/') && (debuggable || name.startsWith('lib'));
+function librariesOf(
+  directory: ZipDirectory,
+  abi: string,
+  { debuggable, extracted }: LibraryFacts,
+): Promise<Library[]> {
+  const entries = directory
+    .entries()
+    .filter(({ name }) => libraryAbi(name, debuggable) === abi)
+    .slice(0, maxLibraries);
+  return Promise.all(
+    entries.map(async (entry) => {
+      if (extracted) return { entry, start: null, position: null };
+      // Up to one page of padding precedes an aligned library.
+      const length = localHeaderBytes + Buffer.byteLength(entry.name) + largePageBytes + elfHeadBytes;
+      const start = await directory.readStart(entry, length);
+      return { entry, start, position: await contentPosition(directory, entry) };
+    }),
+  );
 }
 
-/**
- * Returns true for a 64-bit ELF file with a LOAD segment aligned to less than 16 KB. `position` is that of a
- * stored library; null if unknown.
- */
+function isPacked({ entry, start, position }: Library): boolean {
+  return start !== null && (entry.method === deflated || (position ?? 0) % pageBytes !== 0);
+}
+
+/** Returns true for a 64-bit ELF file with a LOAD segment aligned to less than 16 KB. */
 async function hasSmallSegments(
   source: ByteSource,
   directory: ZipDirectory,
-  entry: ZipEntry,
-  position: number | null,
+  { entry, start, position }: Library,
 ): Promise<boolean> {
+  const at = (position ?? 0) + directory.shift - entry.position;
+  const bytes = start?.subarray(at, at + Math.min(entry.size, elfHeadBytes));
+  const isRead = bytes !== undefined && position !== null && bytes.length > 0;
   // An unreadable library is reported by the checks of its zip entry.
-  const head =
-    position === null
-      ? await withFallback(() => readEntryPrefix(source, directory, entry, elfHeadBytes), null)
-      : await source.read(position + directory.shift, Math.min(entry.size, elfHeadBytes));
+  const head = isRead
+    ? bytes
+    : await withFallback(() => readEntryPrefix(source, directory, entry, elfHeadBytes), null);
   return head !== null && readOrElse(() => isSmall(head), false);
 }
 

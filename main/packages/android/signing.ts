@@ -117,8 +117,8 @@ function certificateOf(der: Buffer): SigningCertificate | null {
 const fileListLimit = 8 * 1024 * 1024;
 
 /**
- * Warns of a file that the list of a v1 signature names but the zip does not contain. Devices refuse the build
- * unless they verify a newer signature. Source: AOSP, `StrictJarFile`.
+ * Warns of a file that is only in the list of a v1 signature, or only in the zip. Devices refuse the build
+ * unless they verify a newer signature. Sources: AOSP, `StrictJarFile`, `ApkSignatureVerifier`.
  */
 export async function jarWarnings(
   source: ByteSource,
@@ -128,14 +128,27 @@ export async function jarWarnings(
   if (schemesPresent.join() !== 'v1') return [];
   const list = await withFallback(async () => {
     const entry = directory.find('META-INF/MANIFEST.MF');
-    return entry && (await readEntry(source, directory, entry, fileListLimit)).bytes.toString('utf8');
+    return entry && (await readEntry(source, directory, entry, fileListLimit)).bytes;
   }, null);
-  const names = new Set(directory.names);
-  // Long lines continue on the next line, after a space.
-  const lines = (list ?? '').replace(/\r\n?/g, '\n').replaceAll('\n ', '').split('\n');
-  const missing = lines.find((line) => line.startsWith('Name: ') && !names.has(line.slice('Name: '.length)));
-  if (missing === undefined) return [];
-  return [messageOf('warning/signedFileMissing', { part: displayName(missing.slice('Name: '.length)) })];
+  if (!list) return [];
+  const [names, listed] = [new Set(directory.names), listedNames(list)];
+  const missing = [...listed].find((name) => !names.has(name));
+  if (missing !== undefined) return [messageOf('warning/signedFileMissing', { part: displayName(missing) })];
+  const unsigned = directory.names.find((name) => isSignedFile(name) && !listed.has(name));
+  return unsigned === undefined ? [] : [messageOf('warning/unsignedFile', { part: displayName(unsigned) })];
+}
+
+/** Long lines continue on the next line, after a space, even in the middle of a UTF-8 character. */
+function listedNames(list: Buffer): ReadonlySet<string> {
+  const text = list.toString('latin1').replace(/\r\n?/g, '\n').replaceAll('\n ', '');
+  const lines = Buffer.from(text, 'latin1').toString('utf8').split('\n');
+  const start = 'Name: ';
+  return new Set(lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length)));
+}
+
+/** Folders and the signature itself need no signature. */
+function isSignedFile(name: string): boolean {
+  return !name.endsWith('/') && !name.startsWith('META-INF/');
 }
 
 export function certificateWarnings({ certificates }: SigningInfo): Message[] {

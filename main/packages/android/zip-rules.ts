@@ -1,10 +1,11 @@
 /**
  * Android's requirements for the zip of an apk. Sources: AOSP, `ParsingPackageUtils`
- * (RESOURCES_ARSC_COMPRESSED) and `libs/androidfw`, which decompresses or copies a table that it cannot map
+ * (RESOURCES_ARSC_COMPRESSED), libziparchive (`OpenArchive`) and `libs/androidfw`, which decompresses or copies a table that it cannot map
  * into memory.
  */
 
 import { type Message, messageOf } from '../../messages/message.ts';
+import { displayName } from '../detect-format.ts';
 import { withFallback } from '../errors.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
 import { headerWarnings } from '../zip/header-check.ts';
@@ -25,6 +26,7 @@ export async function zipWarnings(
   const isAccepted = levelOf(target) < android11Level || (await isMappable(directory));
   return [
     ...(await recordWarnings(source, directory)),
+    ...nameWarnings(directory),
     ...(await headerWarnings(directory)),
     ...(isAccepted ? [] : [messageOf('warning/tablePacked', { target })]),
   ];
@@ -36,6 +38,14 @@ async function recordWarnings(source: ByteSource, { shift, trailing }: ZipDirect
   return [
     ...(shift === 0 && head.equals(localHeader) ? [] : [messageOf('warning/bytesBefore')]),
     ...(trailing === 0 ? [] : [messageOf('warning/bytesBehind')]),
+  ];
+}
+
+/** Android opens no apk with such a name, not even in an entry that it ignores. */
+function nameWarnings({ duplicate, invalidName }: ZipDirectory): Message[] {
+  return [
+    ...(duplicate === null ? [] : [messageOf('warning/duplicateEntry', { part: displayName(duplicate) })]),
+    ...(invalidName === null ? [] : [messageOf('warning/invalidName', { part: displayName(invalidName) })]),
   ];
 }
 

@@ -94,8 +94,9 @@ export async function nestedProfileWarnings(
   return warnings;
 }
 
-/** The number of devices, and a missing profile, are warnings of the whole app. */
+/** The number of devices is a warning of the whole app. */
 const nestedProblems: ReadonlySet<string> = new Set([
+  'warning/noProfile',
   'warning/expired',
   'warning/certificateExpired',
   'warning/appStore',

@@ -3,6 +3,7 @@
  * the directory, as on Android; local headers may be wrong or empty.
  */
 
+import { isUtf8 } from 'node:buffer';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { isRecord, localHeaderBytes, nameOf, readRecord, recordEnd } from '../../base/formats/zip-record.ts';
 import { messageOf } from '../../messages/message.ts';
@@ -38,8 +39,14 @@ export type ZipDirectory = {
   readonly trailing: number;
   /** Returns the entry of this exact name; null if there is none. Throws `package/duplicate` for several. */
   find(name: string): ZipEntry | null;
+  /** First name that occurs more than once; null if there is none. */
+  readonly duplicate: string | null;
+  /** First name that contains a null character or is not UTF-8, decoded as UTF-8; null if there is none. */
+  readonly invalidName: string | null;
   /** Returns the local header of an entry with its name; fewer bytes at the end of the file. Reads it once. */
   localHeader(entry: ZipEntry): Promise<Buffer>;
+  /** Returns the first bytes of an entry, its local header included. Saves `localHeader` a read. */
+  readStart(entry: ZipEntry, length: number): Promise<Buffer>;
   /** Returns the positions of entries that follow a gap of at least `bytes`, largest gaps first. */
   positionsAfterGaps(bytes: number): readonly number[];
 };
@@ -67,10 +74,16 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
   const names: string[] = [];
   const entries: ZipEntry[] = [];
   const byName = new Map<string, ZipEntry | 'several'>();
+  let duplicate: string | null = null;
+  let invalidName: string | null = null;
   for (const [index, at] of positions.entries()) {
     if ((index + 1) % entriesPerBatch === 0) await yieldToEventLoop();
-    const name = nameOf(bytes, at).toString('utf8');
+    const written = nameOf(bytes, at);
+    const name = written.toString('utf8');
     names.push(name);
+    if (byName.has(name)) duplicate ??= name;
+    // Invalid bytes are decoded as U+FFFD, which is also a valid character.
+    if (name.includes('\0') || (name.includes('\uFFFD') && !isUtf8(written))) invalidName ??= name;
     const entry = entryAt(bytes, at, name, shift);
     entries.push(entry);
     byName.set(name, byName.has(name) ? 'several' : entry);
@@ -92,19 +105,28 @@ export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory
     endsAtRecord: start + bytes.length === end.position,
     shift,
     trailing: source.size - (end.position + endBytes + end.commentLength),
+    duplicate,
+    invalidName,
     find,
-    localHeader: createHeaderReader(source),
+    ...createHeaderReader(source),
     positionsAfterGaps,
   };
 }
 
 /** Several checks need the headers of the same entries, and each read takes about 25 µs. */
-function createHeaderReader(source: ByteSource): ZipDirectory['localHeader'] {
-  const headers = new Map<number, Promise<Buffer>>();
-  return ({ position, name }) => {
-    const header = headers.get(position) ?? source.read(position, localHeaderBytes + Buffer.byteLength(name));
-    headers.set(position, header);
-    return header;
+function createHeaderReader(source: ByteSource): Pick<ZipDirectory, 'localHeader' | 'readStart'> {
+  const starts = new Map<number, Promise<Buffer>>();
+  const readStart: ZipDirectory['readStart'] = ({ position }, length) => {
+    const start = source.read(position, length);
+    starts.set(position, start);
+    return start;
+  };
+  return {
+    readStart,
+    localHeader: async (entry) => {
+      const length = localHeaderBytes + Buffer.byteLength(entry.name);
+      return (await (starts.get(entry.position) ?? readStart(entry, length))).subarray(0, length);
+    },
   };
 }
 

@@ -14,7 +14,7 @@ import { classes, releaseSignature } from './signed-apk.ts';
 
 type Apk = {
   readonly id?: string;
-  readonly target?: number;
+  readonly target?: number | string;
   readonly application?: XmlElement['android'] | null;
   readonly components?: readonly XmlElement[];
   readonly permissions?: readonly string[];
@@ -66,13 +66,26 @@ const guarded = (permission: string): XmlElement => ({
   android: { name: 'dev.example.Guard', exported: true, permission: `android.permission.${permission}` },
   children: [filter],
 });
-const listed = (name: string): ZipEntry => ({
-  name: 'META-INF/MANIFEST.MF',
-  data: Buffer.from(
-    `Manifest-Version: 1.0\r\n\r\nName: classes.dex\r\n\r\nName: ${name.slice(0, 60)}\r\n ${name.slice(60)}\r\n\r\n`,
-  ),
+/** Signed list of files. Long lines break in the middle of a character, as signing tools do. */
+function listed(...names: readonly string[]): ZipEntry {
+  const sections = ['AndroidManifest.xml', 'classes.dex', ...names].flatMap((name) => {
+    const line = Buffer.from(`Name: ${name}`);
+    const rest = line.length > 70 ? [Buffer.from('\r\n '), line.subarray(70)] : [];
+    return [line.subarray(0, 70), ...rest, Buffer.from('\r\n\r\n')];
+  });
+  const data = Buffer.concat([Buffer.from('Manifest-Version: 1.0\r\n\r\n'), ...sections]);
+  return { name: 'META-INF/MANIFEST.MF', data };
+}
+const longName = `assets/${'ä'.repeat(70)}.txt`;
+const asset = (name: string): ZipEntry => ({ name, data: Buffer.from('x') });
+/** Replaces UTF-8 by Latin-1, as some zip tools write names. The length stays the same. */
+const inLatin1 = (bytes: Buffer): Buffer =>
+  Buffer.from(bytes.toString('latin1').replaceAll('\u00c3\u00a4', '\u00e4\u00e4'), 'latin1');
+const libraryOf = (abi: string, name: string, entry: Partial<ZipEntry> = {}): ZipEntry => ({
+  ...{ name: `lib/${abi}/${name}.so`, data: sharedObject(16_384), stored: true, align: 16_384 },
+  ...entry,
 });
-const longName = `assets/${'a'.repeat(70)}.txt`;
+const numbered = Array.from({ length: 100 }, (_, index) => libraryOf('arm64-v8a', `lib${index}`));
 const stored = { stored: true, align: 4096 };
 const inside = { application: { extractNativeLibs: false } };
 
@@ -147,10 +160,54 @@ const cases: readonly Case[] = [
   ],
   ['smallPages', apk({ entries: withLibrary({}, 4096) }), apk({ entries: withLibrary({}, 65_536) })],
   [
+    'smallPages',
+    apk({ ...inside, entries: [classes, ...numbered, libraryOf('arm64-v8a', 'libold', { align: 4096 })] }),
+    apk({ ...inside, entries: [classes, ...numbered] }),
+  ],
+  [
+    'otherAbiPacked',
+    apk({
+      ...inside,
+      entries: withLibrary(stored).concat(libraryOf('armeabi-v7a', 'libapp', { stored: false })),
+    }),
+    apk({
+      ...inside,
+      entries: withLibrary(stored).concat(libraryOf('x86_64', 'libapp', { stored: false })),
+    }),
+  ],
+  [
+    'only32Bit',
+    apk({ entries: [classes, libraryOf('armeabi-v7a', 'libapp')] }),
+    apk({ entries: [classes, libraryOf('armeabi-v7a', 'fake')] }),
+  ],
+  [
+    'noPhoneAbi',
+    apk({ application: { debuggable: true }, entries: [classes, libraryOf('x86_64', 'fake')] }),
+    apk({ entries: [classes, libraryOf('x86_64', 'fake')] }),
+  ],
+  [
     'signedFileMissing',
     apk({ entries: [classes, listed(longName)] }),
-    apk({ entries: [classes, { name: longName, data: Buffer.from('x') }, listed(longName)] }),
+    apk({ entries: [classes, asset(longName), listed(longName)] }),
   ],
+  [
+    'unsignedFile',
+    apk({ entries: [classes, asset(longName), listed()] }),
+    apk({ entries: [classes, asset(longName), asset('assets/'), listed(longName)] }),
+  ],
+  [
+    'duplicateEntry',
+    apk({ entries: [classes, asset('assets/a'), asset('assets/a')] }),
+    apk({ entries: [classes, asset('assets/a'), asset('assets/A')] }),
+  ],
+  [
+    'invalidName',
+    inLatin1(apk({ entries: [classes, asset('assets/ä')] })),
+    apk({ entries: [classes, asset('assets/ä\ufffd')] }),
+  ],
+  ['invalidName', apk({ entries: [classes, asset('assets/\0')] }), apk({})],
+  ['previewLevel', apk({ target: 'VanillaIceCream' }), apk({ target: 10_000 })],
+  ['previewLevel', apk({ target: '29' }), apk({ target: 29 })],
   [
     'playProtect',
     apk({ permissions: ['android.permission.READ_SMS'] }),
@@ -171,6 +228,7 @@ const cases: readonly Case[] = [
   ['nestedProfile', ipa({}, withExtension({ ExpirationDate: past })), ipa({}, withExtension({}))],
   ['nestedProfile', ipa({}, (all) => withExtension({ ExpirationDate: past })(all).map(dotted)), ipa({})],
   ['nestedProfile', ipa({}, withExtension({ ProvisionsAllDevices: false })), ipa({})],
+  ['nestedProfile', ipa({}, (all) => withExtension({})(all).slice(0, -1)), ipa({})],
   ['otherAppId', ipa(appId('com.other')), ipa(appId('dev.example.*'))],
   ['otherAppId', ipa(appId('com.*')), ipa(appId('dev.example.sample'))],
   ['noExecutable', ipa({}, without('/Sample')), ipa({})],
