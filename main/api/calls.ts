@@ -30,10 +30,7 @@ export type ExpectedBody<Schema extends z.ZodType> = {
   readonly label: Message;
   /** Kind of the resource whose links the response contains, in link mode. */
   readonly kind: Kind;
-  /**
-   * Name of the child list. A response in which no resource contains it is rejected. Treating the
-   * list as empty would upload existing builds again.
-   */
+  /** Name of the child list. Without it, the response is rejected: an empty list would repeat uploads. */
   readonly requiredList?: string;
 };
 
@@ -71,8 +68,8 @@ export type CallOptions = {
 
 export type ReadOptions = {
   /**
-   * Returns the previous result if the service responds that it did not change. Not for decisions that depend
-   * on a current list, because an intermediary may respond from its cache.
+   * Returns the previous result after a 304. Not for decisions that depend on a current list, because an
+   * intermediary may respond from its cache.
    */
   readonly reuse?: boolean;
 };
@@ -93,9 +90,7 @@ export type Calls = {
     answer: HttpResponse,
     promised: ExpectedBody<Schema>,
   ): z.output<Schema> | null;
-  /**
-   * Sends the operation and returns the resource. Throws `api/unexpectedResponse`, also for an empty body.
-   */
+  /** Throws `api/unexpectedResponse`, also for an empty body. */
   get<Schema extends z.ZodType>(
     operation: Operation,
     promised: ExpectedBody<Schema>,
@@ -104,9 +99,9 @@ export type Calls = {
   ): Promise<z.output<Schema>>;
   root(signal?: AbortSignal): Promise<Root>;
   /**
-   * Returns the content of a URL from a response of the service, such as an icon. Returns null for 404 and
-   * 410, and for other origins unless they are allowed. A 401 or 403 does not change the session, because
-   * such URLs may be outside the API. Throws `api/responseTooLarge` above `maxBytes`.
+   * Returns the content of a URL from a response of the service, such as an icon. Null for 404 and 410, and
+   * for other origins unless allowed. A 401 or 403 does not change the session, because such URLs may be
+   * outside the API. Throws `api/responseTooLarge`.
    */
   bytes(address: string, maxBytes: number, options?: BytesOptions): Promise<Buffer | null>;
 };
@@ -218,9 +213,7 @@ function createSendTo({ account, http, token, answeredBefore, redactor }: CallDe
   };
 }
 
-/**
- * Renews the token. Adds the outcome `refused` to a failure, because the service has rejected the request.
- */
+/** Adds the outcome `refused` to a failure, because the service has rejected the request. */
 async function renewToken(token: TokenProvider, rejected: string, signal?: AbortSignal): Promise<string> {
   try {
     return await token.renew(rejected, signal);

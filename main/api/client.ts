@@ -17,9 +17,8 @@ import { createUploadFile } from './upload/upload-file.ts';
 import type { Root } from './wire.ts';
 
 /**
- * Client of the distribution API for one account, the same in plain and in link mode. Calls throw the coded
- * errors of `api`, and `base/cancelled` after an abort. Upload errors have `details.outcome`: whether the
- * file may have arrived.
+ * Client of the distribution API for one account, in plain or link mode. Calls throw the coded errors of
+ * `api`, and `base/cancelled`. Upload errors have `details.outcome`: whether the file may have arrived.
  */
 export type Api = {
   /** Requests a token in any session state. Serves as the connection test. */

@@ -19,8 +19,8 @@ export type Target = { readonly method: Method; readonly url: URL };
 
 export type Links = {
   /**
-   * Stores the links of a JSON resource or list and of all nested resources. `kind` is that of the resource
-   * or of each item. Relative links resolve against `at`, the address of the response.
+   * Stores the links of a resource or list and of all nested resources. `kind` is that of the resource or
+   * each item. Relative links resolve against `at`, the address of the response.
    */
   add(value: unknown, kind: Kind, at: URL): void;
   addRoot(root: Root, at: URL): void;
@@ -35,10 +35,7 @@ export type Links = {
   target(operation: Operation): Target;
 };
 
-/**
- * Accepted methods by relation. Links with another method are ignored. GET is accepted for
- * `activate` because the API reference lists it.
- */
+/** Links with another method are ignored. GET is accepted for `activate`, as in the API reference. */
 const allowedMethods: Readonly<Record<Relation, readonly Method[]>> = {
   get_profiles: ['GET'],
   create_profile: ['POST', 'PUT'],

@@ -28,8 +28,8 @@ const proxyErrors: ReadonlySet<string> = new Set(['api/proxy', 'api/proxyPasswor
 const networkAuthenticationRequired = 511;
 
 /**
- * Returns `api/captivePortal` for a foreign response at an address where the service has responded before.
- * Returns any other error unchanged. Status 511 needs no earlier response.
+ * Returns `api/captivePortal` for a foreign response at an address where the service has responded before, or
+ * with status 511. Returns any other error unchanged.
  */
 export function toCaptivePortalError(error: unknown, address: string, known: AnsweredAddresses): unknown {
   if (!isForeignResponse(error)) return error;
@@ -41,8 +41,8 @@ export function toCaptivePortalError(error: unknown, address: string, known: Ans
 }
 
 /**
- * Reads a resource after a change failed with the foreign response `error`. Throws the error of the read,
- * which may be `api/captivePortal`. If the read requires a sign-in, throws `error` instead.
+ * Reads a resource after a change failed with the foreign response `error`. Throws the error of the read; if
+ * that requires a sign-in, throws `error` instead.
  */
 export async function readAfterChange<Result>(error: unknown, read: () => Promise<Result>): Promise<Result> {
   try {

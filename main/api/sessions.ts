@@ -68,8 +68,7 @@ export function createSessions(deps: {
     return session;
   };
   /**
-   * Returns the session for the account's current settings; null if there is none. Retires a
-   * session with outdated settings, whose pending requests still finish.
+   * Returns the session for the account's current settings; retires an outdated one, whose requests finish.
    */
   const currentSession = (account: Account): Session | null => {
     const session = current.get(account.id);

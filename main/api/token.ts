@@ -31,13 +31,11 @@ export type Credentials =
 export type TokenProvider = {
   /**
    * Returns a token that does not expire soon. In the state `sign-in-needed`, throws its failure without a
-   * token request. Throws the errors of `api`. An abort ends only the wait: other calls may share the
-   * request.
+   * request. Throws the errors of `api`. An abort ends only the wait.
    */
   get(signal?: AbortSignal): Promise<string>;
   /** Returns a new token after the service rejected `rejected`. */
   renew(rejected: string, signal?: AbortSignal): Promise<string>;
-  /** Requests a token in any session state. */
   signIn(signal?: AbortSignal): Promise<void>;
   /** Reports that the service also rejected a renewed token. Ignores a token that is not current. */
   reject(rejected: string, error: CodedError): void;
@@ -125,10 +123,7 @@ export function createTokenProvider(deps: {
   };
 }
 
-/**
- * Returns false a minute before expiry, or at 90 % of a short lifetime. Uses the clock on which
- * more time has passed.
- */
+/** False a minute before expiry, or at 90 % of a short lifetime. Uses the clock that advanced more. */
 function isFresh(token: Token, clock: Clock): boolean {
   const age = Math.max(clock.monotonic() - token.monotonic, clock.now() - token.now);
   return age < Math.max(token.lifetimeMs - 60_000, token.lifetimeMs * 0.9);

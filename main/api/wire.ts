@@ -1,8 +1,7 @@
 /**
- * Resources of the distribution API in plain mode, exactly as in the API reference. The service
- * writes these shapes; the client accepts variants and returns these. Pure: zod only.
- * Timestamps are ISO 8601 UTC. Ids are 32-bit integers. `fileSize` is in bytes. The texts of
- * `describe` apply to the built-in service, whose API description contains them.
+ * Resources of the distribution API in plain mode, exactly as in the API reference: the service writes these
+ * shapes; the client accepts variants. Pure: zod only. Timestamps are ISO 8601 UTC, `fileSize` is in bytes.
+ * The API description of the built-in service contains the texts of `describe`.
  */
 import { z } from 'zod';
 
@@ -138,8 +137,8 @@ export const people = z.object({
 });
 
 /**
- * States of the last message to a recipient, the most urgent first. `refused`: rejected permanently. `not-mailed`: no
- * message, or only a file in the outbox folder. `waiting`: waits for its first or next attempt. `mailed`: accepted
+ * States of the last message, the most urgent first. `refused`: rejected permanently. `not-mailed`: no
+ * message, or only a file in the outbox folder. `waiting`: for its first or next attempt. `mailed`: accepted
  * by a mail server. `opened`, `downloaded`: by the recipient.
  */
 export const mailStates = ['refused', 'not-mailed', 'waiting', 'mailed', 'opened', 'downloaded'] as const;

@@ -29,8 +29,8 @@ export function refuseProgram(argv: readonly string[]): Promise<number> {
 }
 
 /**
- * Runs one command and returns its exit code once its services are stopped. Reports user errors instead of
- * throwing them. Reads secrets from `environment`.
+ * Runs one command and returns its exit code once its services are stopped. Reports user errors. Reads
+ * secrets from `environment`.
  */
 export function runCli(
   argv: readonly string[],
@@ -48,10 +48,7 @@ async function withOutputCheck(streams: Streams, run: () => Promise<number>): Pr
   return (await output.lost()) && exitCode === exitCodes.done ? exitCodes.failed : exitCode;
 }
 
-/**
- * Returns true if an option is among the arguments, which are not parsed yet. Arguments after `--`
- * do not count.
- */
+/** Returns true if an option is among the unparsed arguments before `--`. */
 function hasOption(argv: readonly string[], name: string): boolean {
   const end = argv.indexOf('--');
   return (end === -1 ? argv : argv.slice(0, end)).includes(name);

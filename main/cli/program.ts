@@ -11,8 +11,8 @@ import type { Streams } from './terminal/terminal.ts';
 type Group = { readonly names: readonly string[]; readonly load: () => Promise<AddCommands> };
 
 /**
- * Command groups in help order. Modules of a group load before `listenForInterrupt`, because
- * libraries may install signal handlers. Only the service loads later.
+ * Command groups in help order. They load before `listenForInterrupt`, because libraries may install signal
+ * handlers. Only the service loads later.
  */
 const groups: readonly Group[] = [
   { names: ['upload'], load: async () => (await import('./commands/upload/upload.ts')).addUploadCommand },
@@ -55,10 +55,7 @@ const groups: readonly Group[] = [
   { names: ['server'], load: async () => (await import('./server/server.ts')).addServerCommands },
 ];
 
-/**
- * Loads the command groups that a command line needs: its command's group, or none for `--version`. Loads all
- * groups for help, completion and unknown commands.
- */
+/** Loads the group of a command; none for `--version`, all for help, completion and unknown commands. */
 export async function commandsFor(args: readonly string[]): Promise<readonly AddCommands[]> {
   const command = args.find((word, at) => !word.startsWith('-') && args[at - 1] !== '--data-dir');
   const isVersion = command === undefined && args.some((word) => word === '--version' || word === '-V');

@@ -5,8 +5,8 @@ import { expandHome } from '../base/files/home-path.ts';
 import { cliErrors } from './errors.ts';
 
 /**
- * Returns the absolute path. Expands `~` also where no shell does, as after “=”. npm runs scripts in the
- * project folder, so relative paths resolve against INIT_CWD. Throws `cli/emptyPath`.
+ * Expands `~` also where no shell does, as after “=”. Relative paths resolve against INIT_CWD, because npm
+ * runs scripts in the project folder. Throws `cli/emptyPath`.
  */
 export function resolvePath(path: string, environment: NodeJS.ProcessEnv = process.env): string {
   if (path === '') throw cliErrors.emptyPath({});

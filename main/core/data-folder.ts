@@ -24,10 +24,7 @@ export type DataFolder = {
 export type DataFolderOptions = {
   readonly log: Log;
   readonly now: () => number;
-  /**
-   * Called after a damaged file was moved to `path` and replaced. This may also happen after the folder is
-   * opened.
-   */
+  /** Called after a damaged file was moved to `path` and replaced, also later than the opening. */
   readonly onDamage: (what: DamagedPart | 'lost-journal', path: string) => void;
 };
 
@@ -35,10 +32,7 @@ export type DataFolderOptions = {
 const ownFilePattern =
   /^((settings|secrets|sealed-secrets|window|journal|seen-files|lock|push|registrations|local-server|slipway|open-slipway|open-later)\..*|\.[0-9a-f]{12}\.part|logs|icons|dropped|slipway-samples|service|support)$/;
 
-/**
- * Creates the data folder and denies other users access to it, or logs why it cannot. Unless `own` is true, a
- * folder with other content, such as a project, keeps its permissions.
- */
+/** Denies other users access. Unless `own` is true, a folder with other content keeps its permissions. */
 export function restrictDataFolder(path: string, log: Log, own = false): void {
   const onOpen = logUnrestricted(log);
   try {
@@ -78,8 +72,8 @@ function hasSettings(path: string): boolean {
 }
 
 /**
- * Locks a data folder and opens its databases; releases everything on failure. Also denies other users access
- * to its files. Throws `lock/…` and `database/…`.
+ * Locks a data folder and opens its databases; releases everything on failure. Denies other users access.
+ * Throws `lock/…` and `database/…`.
  */
 export function openDataFolder(path: string, options: DataFolderOptions): DataFolder {
   const { log, now, onDamage } = options;

@@ -12,8 +12,8 @@ const maxSubjects = 100;
 const maxUploadsScanned = 500;
 
 /**
- * Returns the subjects of the commits since the last upload; only the newest subject if HEAD does not descend
- * from that upload's commit. Throws `core/noGit`, `core/noRepository` and `core/gitFailed`.
+ * Returns the subjects of the commits since the last upload, or the newest if HEAD does not descend from it.
+ * Throws `core/noGit`, `core/noRepository` and `core/gitFailed`.
  */
 export async function gitNotes(
   folder: string,

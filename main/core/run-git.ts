@@ -4,8 +4,8 @@ import { coreErrors } from './errors.ts';
 const timeoutMs = 10_000;
 
 /**
- * Overrides for the configuration of the repository, which may come from an unpacked archive and make git run
- * programs or write files. System and user configuration still apply, because `safe.directory` is set there.
+ * Overrides the repository's configuration, which could make git run programs or write files. System and user
+ * configuration still apply for `safe.directory`.
  */
 const settings = {
   'safe.bareRepository': 'explicit',
@@ -23,8 +23,8 @@ const environment = {
 } as const;
 
 /**
- * Runs git in a folder and returns the non-empty lines of its output. Unsafe for commands that compare
- * contents: they may run external diff programs and filters. Throws `core/noGit`, and the errors of git.
+ * Runs git in a folder and returns the non-empty lines. Unsafe for commands that compare contents: they may
+ * run external diff programs and filters. Throws `core/noGit`, and the errors of git.
  */
 export async function runGit(folder: string, ...args: readonly string[]): Promise<readonly string[]> {
   const git = findProgram('git');

@@ -19,10 +19,7 @@ type Deps = {
   readonly uploads: Pick<Uploads, 'add'>;
 };
 
-/**
- * Starts the built-in service and queues a sample build for it. Throws the errors of both, and of
- * `writeAtomically`.
- */
+/** Queues a sample build for the built-in service. Throws the errors of both and of `writeAtomically`. */
 export async function sendSample({ dataDir, builtIn, uploads }: Deps): Promise<UploadView> {
   await builtIn.start();
   // A copy, because the next version of Slipway replaces the original, also within Electron's archive.

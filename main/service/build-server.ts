@@ -36,8 +36,7 @@ export function createServer(parts: ServiceContext): FastifyInstance {
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => withoutPublicPath(url, parts.address()),
-    // `ignoreDuplicateSlashes`: in the API reference, the paths of activate and send contain an empty segment.
-    // `maxParamLength`: the routes themselves reject long parameters, with a problem response.
+    // The API reference has an empty segment in some paths. Routes reject long parameters with a problem.
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: limits.maxHeaderBytes },
     frameworkErrors: (error, request, reply) => {
       // Fastify runs no hooks for these errors, so the request is recorded here.
@@ -71,10 +70,7 @@ export function createServer(parts: ServiceContext): FastifyInstance {
   return server;
 }
 
-/**
- * True if HSTS can be sent. HSTS would also apply to all other ports of the host, and would lock out devices
- * that stop trusting the service's own authority.
- */
+/** False if HSTS would lock out devices that do not trust the authority. HSTS also covers other ports. */
 function mayUseHsts({ address, encryption }: ServiceContext): boolean {
   const url = URL.parse(address());
   return url?.protocol === 'https:' && url.port === '' && !encryption?.authority;
@@ -116,10 +112,7 @@ function addFrontPage(server: FastifyInstance): void {
   });
 }
 
-/**
- * Removes the path of the public address from a request URL: some reverse proxies forward this path, others
- * strip it.
- */
+/** Strips the path of the public address, which some reverse proxies forward. */
 function withoutPublicPath(url: string, publicAddress: string): string {
   const base = withoutTrailingSlash(URL.parse(publicAddress)?.pathname ?? '');
   if (base === '' || !url.startsWith(base)) return url;
@@ -138,10 +131,7 @@ function checkCoding(coding: string | undefined): void {
 /** Host, possibly empty, with an optional port (RFC 3986 section 3.2). */
 const host = /^(?:\[[0-9a-f:.v]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d*)?$/i;
 
-/**
- * Rejects several Host headers, because a proxy and the service could each use a different one. HTTP/1.0
- * requests may omit Host (RFC 9112 section 3.2). Throws `service/badHost`.
- */
+/** Rejects several Host headers and, except in HTTP/1.0, a missing one (RFC 9112, 3.2): `service/badHost`. */
 function checkHost({ headersDistinct, httpVersion }: IncomingMessage): void {
   const hosts = headersDistinct['host'] ?? [];
   const [named] = hosts;

@@ -44,10 +44,7 @@ const privateNetworks = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./];
 const virtual =
   /^(docker|br-|veth|virbr|vmnet|vboxnet|utun|tun|tap|wg|tailscale|zt|vEthernet|VirtualBox|VMware)/i;
 
-/**
- * Returns private IPv4 addresses, most likely reachable by phones first: physical networks before virtual
- * ones, then 192.168.x.x before 10.x.x.x and 172.16.x.x to 172.31.x.x.
- */
+/** Returns private IPv4 addresses: physical networks before virtual ones, then by `privateNetworks`. */
 export function lanAddresses(all = ownAddresses()): readonly LocalAddress[] {
   const rank = ({ network, address }: LocalAddress): number => {
     const index = privateNetworks.findIndex((each) => each.test(address));

@@ -1,9 +1,6 @@
 import { serviceErrors } from './errors.ts';
 
-/**
- * Renames fields case-insensitively, because the API reference and clients differ in case. Unknown fields
- * keep their names. Throws `service/badBody` for a repeated field.
- */
+/** Renames fields case-insensitively; keeps unknown names. Throws `service/badBody` for a repeated field. */
 export function normaliseFieldNames(
   shape: Readonly<Record<string, unknown>>,
   fields: Readonly<Record<string, unknown>>,

@@ -17,7 +17,7 @@ export function releaseNoteOf(given: string): ReleaseNote | null {
 
 /**
  * Renders Markdown in linear time. HTML, headings and images remain text, so that a note cannot imitate the
- * page around it or load anything. Drops blocks nested in more than nine lists.
+ * page around it. Drops blocks nested in more than nine lists.
  */
 function markdownHtml(text: string): string {
   const markdown = new MarkdownIt('commonmark', { html: false, maxNesting: 20 });

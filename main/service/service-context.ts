@@ -42,10 +42,7 @@ export type AccessLog = {
   flush(): Promise<void>;
 };
 
-/**
- * Records messages to many recipients in batches, so that other requests are not delayed. After a stop or a
- * crash, the next start resumes them.
- */
+/** Records messages to many recipients in batches. After a stop or crash, the next start resumes them. */
 export type PlannedSends = {
   /** Resolves when all batches are recorded; rejects if it must be called again. */
   finish(): Promise<void>;

@@ -83,7 +83,6 @@ export type AccessToken = {
   readonly name: string;
   /** At least one, or `all`, which includes future applications. */
   readonly apps: 'all' | readonly TokenApp[];
-  /** At least one. */
   readonly scopes: readonly TokenScope[];
   readonly quota?: Partial<DailyQuota>;
   readonly createdAt: number;
@@ -129,10 +128,7 @@ export type SmtpSettings = {
   readonly secure: boolean;
   /** Refuse to send over an unencrypted connection. */
   readonly requireTls: boolean;
-  /**
-   * Never use TLS, even if the server offers it. The password is then sent only if the server runs on this
-   * computer.
-   */
+  /** Never use TLS, even if offered. The password is then sent only to this computer. */
   readonly plainText?: true | undefined;
   readonly userName: string | null;
   readonly password: string | null;

@@ -55,8 +55,8 @@ export type { AccessLog } from './service-context.ts';
 export type { FirstUser, SmtpSettings } from './service-view.ts';
 
 /**
- * The service locks `dataDir`, so that only one service uses it. It closes a passed `storage` when it stops.
- * Mail in a passed storage stays queued until a mail server is set.
+ * The service locks `dataDir`, or closes a passed `storage` when it stops. Without a mail server, mail in a
+ * passed storage stays queued.
  */
 export type ServiceStorageOptions =
   | ({ readonly dataDir: string } & EncryptionOptions)
@@ -64,10 +64,7 @@ export type ServiceStorageOptions =
 
 export type ServiceOptions = ServiceStorageOptions &
   ListenOptions & {
-    /**
-     * Number of trusted proxies that append to `X-Forwarded-For`. Defaults to 0: the header is ignored. Safe
-     * only if no client can bypass the proxies.
-     */
+    /** Trusted proxies that append to `X-Forwarded-For`. Defaults to 0. Clients must not bypass them. */
     readonly proxyHops?: number;
     readonly redactor: Redactor;
     readonly inspect?: InspectBuild;
@@ -138,11 +135,7 @@ export type ProfileAccess = {
   readonly staticUser?: { readonly userName: string; readonly password: string } | null;
 };
 
-/**
- * Starts the built-in distribution service. Throws `service/listen` (with a cause such as `EADDRINUSE`),
- * `service/noHost`, `service/publicUrl`, `service/certificate`, `service/authority`, `lock/inUse`,
- * `database/unreadable`, `database/newer`.
- */
+/** Throws `service/listen`, `noHost`, `publicUrl`, `certificate`, `authority`, `lock/inUse`, `database/…`. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const storage =
     'storage' in options ? options.storage : await openEmbeddedStorage(options.dataDir, options.log);

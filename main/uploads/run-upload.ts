@@ -35,9 +35,8 @@ export type RunServices = StepServices & {
 const successes: ReadonlySet<UploadEvent['kind']> = new Set(['arrived', 'activated', 'sent']);
 
 /**
- * Runs the steps of one upload until its stage in the queue ends or it has to wait. Saves each transition
- * before the next step starts. Throws `uploads/notSaved`; other errors become part of the upload's state.
- * Calls `onProgress` on each sign of progress.
+ * Runs the steps of one upload until its stage ends or it has to wait. Saves each transition before the next
+ * step starts. Throws only `uploads/notSaved`. Calls `onProgress` on each sign of progress.
  */
 export async function runUpload(
   id: string,

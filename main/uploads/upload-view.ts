@@ -82,9 +82,7 @@ export type UploadView = {
   readonly folderId: string | null;
   readonly accountId: string;
   readonly area: Area;
-  /**
-   * True if the version will be activated. Once the version exists, true if it was active when last checked.
-   */
+  /** True if the version will be activated or, once it exists, if it was active when last checked. */
   readonly activate: boolean;
   /** Most urgent state of the messages; null until they are sent. */
   readonly mail: MailState | null;

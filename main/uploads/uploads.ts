@@ -39,16 +39,13 @@ export type Uploads = Controls & {
   readonly events: Events<UploadEvents>;
   /**
    * Queues a file. Returns an existing upload if it is unfinished and requests the same, or if the same
-   * folder announced the file. Throws `file/missing`, `file/denied`, `uploads/notAFile` and
-   * `uploads/changing`, and then stores nothing. Errors in the file become the upload's failure.
+   * folder announced the file. Throws `file/missing`, `file/denied`, `uploads/notAFile`, `uploads/changing`.
+   * Errors in the file become the upload's failure.
    */
   add(request: UploadRequest): Promise<UploadView>;
   /** Returns all unfinished uploads and the newest finished ones, oldest first. */
   list(): readonly UploadView[];
-  /**
-   * Returns the result that `add` would have, without storing it. Throws the errors of the inspect and choose
-   * steps.
-   */
+  /** Returns the result of `add` without storing it. Throws the errors of the inspect and choose steps. */
   preview(request: UploadRequest, signal: AbortSignal): Promise<UploadPreview>;
   /** Includes the history. Null if unknown or removed. */
   get(id: string): UploadView | null;
@@ -72,7 +69,7 @@ export type Uploads = Controls & {
   unblock(accountId: string): void;
   /**
    * Checks again whether accounts have to wait, and retries network failures. With `afterSleep`, also
-   * restarts transfers without progress for ten seconds, because sleep may have closed their connections.
+   * restarts stalled transfers.
    */
   wake(options?: { readonly afterSleep?: boolean }): void;
   /** Interrupts the transfers of matching accounts. Not counted as an attempt. */
@@ -103,8 +100,8 @@ export type UploadsOptions = InjectedServices & {
   readonly historyEntries?: () => number;
   readonly accountName?: (accountId: string) => string | null;
   /**
-   * Returns why an account has to wait, such as a network failure; null if it need not. An account that waits
-   * starts no upload, and a broken connection is not counted as an attempt.
+   * Returns why an account has to wait; null if it need not. A waiting account starts no upload, and a broken
+   * connection is not counted as an attempt.
    */
   readonly waitReasonOf?: (accountId: string) => Failure | null;
   /** True if the service of the account runs on this computer, so no gateway can delay an upload. */

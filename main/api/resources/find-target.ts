@@ -83,10 +83,7 @@ export function createFindTarget(deps: {
   };
 }
 
-/**
- * Ignores a missing or refused resource, because requests can use the paths of the API reference
- * instead. Rethrows other errors.
- */
+/** Ignores a missing or refused resource, because requests can use the paths of the API reference. */
 function ignoreRefusal(error: unknown): void {
   const ignoredCodes = [
     'api/wrongAddress',

@@ -19,8 +19,8 @@ const defaultMethods: Readonly<Record<Relation, Method>> = {
 };
 
 /**
- * Returns the links of a JSON list, without entries that are not links or have an unknown method. `rel` is in
- * lower case. `href` is null if absent or empty.
+ * Drops entries that are not links or have an unknown method. `rel` is in lower case; `href` is null if
+ * absent or empty.
  */
 export function readLinks(value: unknown): Link[] {
   const items = unwrap(value);

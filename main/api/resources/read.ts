@@ -1,7 +1,7 @@
 /**
- * Reads variants of the shapes in `wire.ts`: property names in any case, lists bare or as `{_value, _links}`,
- * numbers and booleans as text, other time formats, missing optional properties. The strict schema then
- * validates the result. Pure.
+ * Reads variants of the shapes in `wire.ts`: property names in any case, bare or wrapped lists, numbers and
+ * booleans as text, other time formats, missing optional properties. The strict schema then validates the
+ * result. Pure.
  */
 
 import { z } from 'zod';
@@ -15,8 +15,8 @@ export type ReadResult<Value> =
   | { readonly ok: false; readonly problem: Message };
 
 /**
- * Reads a JSON value as a resource; returns the first problem if it does not match the schema. With
- * `repairOptions`, repairs unreadable fields where possible, and passes their paths to `onRepair`.
+ * Reads a JSON value as a resource; returns the first problem if it does not match. With `repairOptions`,
+ * repairs fields where possible, and passes their paths to `onRepair`.
  */
 export function readResource<Schema extends z.ZodType>(
   schema: Schema,
@@ -45,9 +45,7 @@ export function readResource<Schema extends z.ZodType>(
 
 const maxPasses = 8;
 
-/**
- * Defaults for absent properties, by normalised name. Properties that identify a resource have no default.
- */
+/** By normalised name. Properties that identify a resource have no default. */
 const defaultsByName: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['orderid', 0],
   ['totalcount', 0],

@@ -1,5 +1,5 @@
 /**
- * Prevents a malformed record from making a whole list unreadable. Empties unreadable fields and omits
+ * Prevents a malformed record from making a whole list unreadable: empties unreadable fields and omits
  * unusable records. Never invents fields that identify a resource. Pure.
  */
 import type { z } from 'zod';
@@ -13,8 +13,8 @@ type Issue = z.core.$ZodIssue;
 type Path = Issue['path'];
 
 /**
- * Fixes the issues in `value` and returns their paths, such as `3.uploadDateTimeUtc`. Returns null and
- * changes nothing if an issue cannot be repaired, or if the outermost list would become empty.
+ * Fixes the issues in `value` and returns their paths, such as `3.uploadDateTimeUtc`. Changes nothing and
+ * returns null if one cannot be repaired, or if the outermost list would become empty.
  */
 export function repair(
   value: unknown,
@@ -86,10 +86,7 @@ function ownerOf(value: unknown, path: Path): unknown {
   return undefined;
 }
 
-/**
- * Returns a fix that sets the innermost nullable property of the path to null. Returns null if the
- * path continues into a list inside that property.
- */
+/** Sets the innermost nullable property of the path to null; null if a list is in between. */
 function createNullFix(value: unknown, path: Path): (() => void) | null {
   const keyIndex = path.findLastIndex(
     (key) => typeof key === 'number' || key === 'lastProfile' || key === 'profile',

@@ -46,10 +46,7 @@ export type TestingdistApi = {
   removeVersion(versionId: number, signal?: AbortSignal): Promise<void>;
   activate(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
   deactivate(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
-  /**
-   * Returns teams and members. Fails on services without this endpoint, which is not part of the
-   * API reference.
-   */
+  /** Returns teams and members. Only the built-in service has this endpoint. */
   people(signal?: AbortSignal): Promise<ListedPeople>;
   send(versionId: number, request: SendRequest, signal?: AbortSignal): Promise<void>;
 };
@@ -67,8 +64,8 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
   const getVersion = (id: number, signal?: AbortSignal): Promise<TestVersion> =>
     calls.get(readOperation('testVersion', id), expectedVersion, signal);
   /**
-   * Sends the operation and returns the changed version. Reads the version again if the response does not
-   * contain it. Throws the error of a foreign response unless the version is in the requested state.
+   * Returns the changed version, read again if the response lacks it. Throws the error of a foreign response
+   * unless the version is in the requested state.
    */
   const change = async (
     operation: Operation,

@@ -2,8 +2,7 @@
 
 /**
  * Returns a time in the form `2026-11-21T08:30:00.123Z`; null if unreadable. Accepts an ISO 8601 date-time
- * with or without fraction and zone (default UTC), an HTTP date, `/Date(1763713800000)/`, and milliseconds
- * since 1970.
+ * (default UTC), an HTTP date, `/Date(1763713800000)/`, and milliseconds since 1970.
  */
 export function readTimestamp(value: unknown): string | null {
   if (typeof value === 'string' && isCanonical(value)) return value;

@@ -1,9 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 
-/**
- * Waits until more may be sent, and returns how many bytes: at most `wanted`, at least 1. Rejects with the
- * signal's reason when aborted.
- */
+/** Waits until 1 to `wanted` bytes may be sent, and returns their number. Rejects when aborted. */
 export type Throttle = (wanted: number, signal?: AbortSignal) => Promise<number>;
 
 export type Bandwidth = {
@@ -14,15 +11,10 @@ export type Bandwidth = {
 
 type Waiter = { readonly wanted: number; readonly resolve: (bytes: number) => void };
 
-/**
- * Limits the total bandwidth of all uploads that use its throttle. Grants portions of a tenth of a
- * second in turn, so that a throttled upload shows steady progress.
- */
+/** Limits the total bandwidth of all uploads. Grants a tenth of a second in turn, for steady progress. */
 export function createBandwidth(clock: Clock, bytesPerSecond: number | null): Bandwidth {
   let limit = bytesPerSecond;
-  /**
-   * Granted bytes that are not yet sent at the current limit. Negative after idle time, by up to one portion.
-   */
+  /** Granted bytes not yet sent at the current limit. Negative after idle time, by up to one portion. */
   let debt = 0;
   let updatedAt = clock.monotonic();
   let cancelTimer: (() => void) | null = null;

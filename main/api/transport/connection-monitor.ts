@@ -4,17 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
 import type { SendQueue, SendQueues } from './send-queue.ts';
 
-/**
- * Monitors the TCP connection of an upload. A successful write only shows that the send buffer has
- * room, not that data arrives.
- */
+/** A successful write only shows that the send buffer has room, not that data arrives. */
 export type ConnectionMonitor = {
   /** Returns true if an upload without progress for `idleMs` is slow, false if its connection is dead. */
   readonly mayContinue: (idleMs: number) => Promise<boolean>;
   /**
-   * Waits until the send queue has room and returns how many bytes may be written. With
-   * `awaitsAcknowledgement`, waits until all bytes are acknowledged. Does not wait if the system
-   * reports no acknowledgements.
+   * Waits until the send queue has room or, with `awaitsAcknowledgement`, is empty; returns how many bytes
+   * may be written. Does not wait if the system reports no acknowledgements.
    */
   readonly waitForRoom: (awaitsAcknowledgement: boolean) => Promise<number>;
   readonly stop: () => void;
@@ -31,10 +27,7 @@ const probeTimeoutMs = 15_000;
 /** Fewer acknowledged bytes may be only the request head, which fits into one small packet. */
 const minAcknowledged = 16 * 1024;
 
-/**
- * Time without a response after which the request is considered lost, even if the service answers
- * others. Time to drain buffers is added.
- */
+/** A request is lost after this time, even if the service answers others. Time to drain buffers is added. */
 const baseSilenceMs = 5 * 60_000;
 
 /** Lowest assumed speed, used to estimate how long buffers take to drain. */

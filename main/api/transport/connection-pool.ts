@@ -4,8 +4,8 @@ import { createRoutes, type Routes } from './routes.ts';
 /** Connections that serve one request at a time. */
 export type ConnectionPool = {
   /**
-   * Returns idle or new connections for one request to `origin`, until they are released or destroyed. If
-   * `isMutating`, reuses only connections that the service promised to keep alive.
+   * Returns connections for one request, until they are released or destroyed. If `isMutating`, reuses only
+   * those that the service promised to keep alive.
    */
   acquire(origin: string, isMutating: boolean): Routes;
   release(origin: string, routes: Routes, isPromised: boolean): void;

@@ -5,8 +5,8 @@ import { systemCode } from '../../base/errors.ts';
 const closedByPeer: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET', 'ECONNABORTED']);
 
 /**
- * Delays write errors until the socket closes, so that data already received can be read. A service that
- * refuses an upload early responds and closes, and Node would discard the response.
+ * Delays write errors until the socket closes: a service that refuses an upload early responds and closes,
+ * and Node would discard the response.
  */
 export function deferWriteErrors(socket: Socket): void {
   const deferError = (done: (error?: Error | null) => void) => (error?: Error | null) => {

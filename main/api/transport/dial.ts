@@ -13,10 +13,7 @@ export type Dial = {
   readonly connector: (onSocket: (socket: Socket) => void) => buildConnector.connector;
 };
 
-/**
- * Lookup of the cached `Dial` of an origin, which is valid until the network settings change. `secure` is
- * the https URL, or null without TLS.
- */
+/** Valid until the network settings change. `secure` is the https URL, or null without TLS. */
 export type Dials = (secure: URL | null) => Promise<Dial>;
 
 export function createDials(network: Network): Dials {

@@ -9,16 +9,13 @@ export type HttpRequest = {
   readonly body?: string | AsyncIterable<Uint8Array>;
   readonly signal?: AbortSignal | undefined;
   /**
-   * Maximum milliseconds without data in either direction; there is no total limit. A slow upload
-   * may exceed it: it is aborted only if a probe shows that the connection or the service is dead.
+   * Maximum milliseconds without data in either direction. A slow upload may exceed it: it is aborted only if
+   * a probe shows that the connection or the service is dead.
    */
   readonly idleTimeoutMs: number;
   /** Receives the number of unacknowledged bytes of the body periodically; null if unknown. */
   readonly onUnacknowledged?: ((bytes: number | null) => void) | undefined;
-  /**
-   * Called before each part of the body. If it returns true, the part waits until all previous
-   * bytes are acknowledged.
-   */
+  /** Called before each part of the body. True delays the part until all bytes are acknowledged. */
   readonly awaitsAcknowledgement?: (() => boolean) | undefined;
   /** If set, a successful body is returned as `bytes`, of at most this length. */
   readonly maxBytes?: number;
@@ -43,9 +40,8 @@ export type HttpResponse = {
 
 export type Http = {
   /**
-   * Sends one request; never follows redirects. Throws the transport errors of `api`, and
-   * `base/cancelled`. Requests never share a connection, so an abort or timeout discards unsent
-   * data. A request that changes data reuses a connection only if the service announced keep-alive.
+   * Sends one request; never follows redirects. Throws the transport errors of `api`, and `base/cancelled`.
+   * Requests never share a connection, so an abort discards unsent data.
    */
   send(request: HttpRequest): Promise<HttpResponse>;
   close(): Promise<void>;

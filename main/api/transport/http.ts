@@ -19,9 +19,7 @@ import { minSlice } from './slices.ts';
 import { transportError } from './transport-error.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
-/**
- * Retry delay when large packets are lost. The service still appears reachable, because small packets arrive.
- */
+/** Retry delay when large packets are lost, as the service still appears reachable. */
 const largePacketsRetrySeconds = 300;
 
 /** Returns the address without credentials and query, safe to display and log. */
@@ -183,9 +181,8 @@ type BodyHooks = {
 type RequestBody = { readonly body: string | Readable | null; readonly end: () => Promise<void> };
 
 /**
- * Wraps the body for undici, which accepts any async iterable, though its types name only streams. `fail` is
- * called if the body throws. `end` closes the body if the connection is gone: undici never would, and the
- * file would stay open.
+ * Wraps the body for undici, which accepts any async iterable. `fail` is called if the body throws. `end`
+ * closes the body if the connection is gone, which undici never would.
  */
 function wrapBody({ body }: HttpRequest, hooks: BodyHooks): RequestBody {
   if (body === undefined || typeof body === 'string') return { body: body ?? null, end: async () => {} };

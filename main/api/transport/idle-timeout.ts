@@ -14,7 +14,7 @@ export type IdleTimeout = {
 
 /**
  * Aborts a request with a coded reason: the caller's abort, the close of the client, or no progress for too
- * long. A request without progress continues while `mayContinue` returns true.
+ * long unless `mayContinue`.
  */
 export function startIdleTimeout(
   request: {

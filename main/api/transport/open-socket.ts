@@ -32,7 +32,7 @@ const noRouteCodes: ReadonlySet<string> = new Set([
 
 /**
  * Opens a TCP connection to the first address that answers (Happy Eyeballs). Unlike in Node, each attempt may
- * use the whole timeout. Fails with the system's error, or with `UND_ERR_CONNECT_TIMEOUT` after `timeoutMs`.
+ * use the whole timeout. Fails with the system's error, or `UND_ERR_CONNECT_TIMEOUT`.
  */
 export function openSocket({ host, port, timeoutMs }: SocketTarget, lookup: Lookup, done: Done): void {
   const attempts = new Set<Socket>();

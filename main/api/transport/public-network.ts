@@ -4,9 +4,9 @@ import type { Network } from './network.ts';
 import type { Lookup } from './open-socket.ts';
 
 /**
- * Returns a network for addresses on other hosts that connects only to public addresses. A service cannot use
- * it to reach hosts in this computer's own network (SSRF). Addresses are checked after name resolution. A
- * proxy resolves names itself, by its own rules.
+ * Returns a network that connects only to public addresses, so that a service cannot use it to reach the
+ * computer's own network (SSRF). Addresses are checked after name resolution. A proxy resolves names itself,
+ * by its own rules.
  */
 export function publicNetwork(network: Network): Network {
   const proxyHosts = new Set<string>();

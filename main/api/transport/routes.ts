@@ -30,9 +30,8 @@ type DialConnections = {
 };
 
 /**
- * Idle time in milliseconds before a connection is closed. Shorter than the timeout of services, so that no
- * request uses a connection that the service is closing. A longer keep-alive announced by the service
- * applies, minus undici's margin of two seconds, up to `maxKeepAliveMs`.
+ * Milliseconds before an idle connection is closed: shorter than the timeout of services, so that no request
+ * uses a connection that is closing. A longer announced keep-alive applies up to `maxKeepAliveMs`.
  */
 const keepAliveMs = 1_000;
 const maxKeepAliveMs = 4_000;
@@ -58,9 +57,8 @@ function withDeferredWriteErrors(connect: buildConnector.connector): buildConnec
 }
 
 /**
- * Creates routes with their own connections. After the network settings change, new requests use new
- * connections, and the old ones close when idle. With `connections: 1`, each request waits until the previous
- * one ends.
+ * After the network settings change, new requests use new connections, and the old ones close when idle. With
+ * `connections: 1`, each request waits until the previous one ends.
  */
 export function createRoutes(dials: Dials, options: { readonly connections?: 1 } = {}): Routes {
   const sockets = new Set<Socket>();

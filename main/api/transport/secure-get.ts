@@ -13,8 +13,8 @@ export type SecureResponse = Pick<Dispatcher.ResponseData, 'statusCode' | 'heade
 
 export type SecureGet = {
   /**
-   * Returns any response but a redirect; the caller must read its body. Redirects are followed to https only.
-   * Throws the transport errors of `api`, `api/notEncrypted` and `api/redirected`.
+   * The caller must read the body. Follows redirects to https only. Throws the transport errors of `api`,
+   * `api/notEncrypted` and `api/redirected`.
    */
   get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<SecureResponse>;
   close(): Promise<void>;

@@ -9,8 +9,8 @@ export type SendQueue = {
   /** Consecutive retransmissions or zero-window probes without an answer; null if not reported. */
   readonly unanswered: number | null;
   /**
-   * Largest queue in bytes that speeds up a high-latency connection. A longer queue would be sent as one
-   * burst after a packet loss and cause further losses. Null if not reported, or if the latency is low.
+   * Largest queue in bytes that speeds up a high-latency connection; after a packet loss, a longer queue
+   * would cause further losses. Null if not reported, or if the latency is low.
    */
   readonly maxUsefulBytes: number | null;
 };
@@ -61,10 +61,7 @@ export function parseLinuxQueue(
   return null;
 }
 
-/**
- * Retransmission timeout in hundredths of a second. Linux adds at least 200 ms to the round-trip
- * time, so 30 means a round trip of about 100 ms.
- */
+/** In hundredths of a second. Linux adds at least 200 ms, so 30 means a round trip of about 100 ms. */
 const highLatencyTimeout = 30;
 const packetBytes = 1448;
 const spareBytes = 128 * 1024;

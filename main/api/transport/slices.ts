@@ -2,28 +2,18 @@
 
 const kibibyte = 1024;
 
-/**
- * Minimum slice size. It is also the high-water mark of the socket, so that a buffer is never
- * refilled while it is in use.
- */
+/** Minimum slice size and high-water mark of the socket, so that no buffer is refilled while in use. */
 export const minSlice = 16 * kibibyte;
-/**
- * Minimum on systems that report acknowledgements. On others, each accepted slice signals progress,
- * so slices must be smaller.
- */
+/** Minimum if the system reports acknowledgements. Otherwise each accepted slice signals progress. */
 export const minAcknowledgedSlice = 128 * kibibyte;
 export const maxSlice = 1024 * kibibyte;
 
-/**
- * A slice is at most this fraction of the accepted bytes, because the send buffer accepts the first
- * bytes faster than the line transmits them.
- */
+/** Maximum fraction of the accepted bytes: the send buffer accepts the first bytes faster than the line. */
 const acceptedDivisor = 16;
 
 /**
- * Returns the next slice size after `previous` bytes took `elapsedMs`. Doubles it on a fast line, where few
- * large writes are cheapest. Halves it on a slow line, so that progress and cancelling stay fine-grained.
- * `acceptedBytes` is the total so far.
+ * Returns the size after `previous` bytes took `elapsedMs`: doubles it on a fast line, and halves it on a
+ * slow one, so that progress and cancelling stay fine-grained.
  */
 export function nextSliceSize(
   previous: number,

@@ -7,9 +7,9 @@ import { apiErrors } from '../errors.ts';
 type FileToRead = { readonly path: string; readonly size: number };
 
 /**
- * Yields the file in hashed chunks of 1 MiB; the last may be shorter. A chunk is valid until the next is
- * requested. The last chunk is yielded only after a check that the file is unchanged since it was opened.
- * Throws coded file errors, `api/fileChanged` and `hash/broken`.
+ * Yields the file in hashed chunks of 1 MiB. A chunk is valid until the next is requested. The last is
+ * yielded only if the file is unchanged since it was opened. Throws coded file errors, `api/fileChanged` and
+ * `hash/broken`.
  */
 export async function* fileChunks(
   file: FileToRead,
@@ -24,10 +24,7 @@ export async function* fileChunks(
   }
   const handle = await openFile(file);
   let closed: Promise<void> | null = null;
-  /**
-   * Closes the file once. Called before the last chunk is sent: a later close would delay the end of the
-   * request and prevent the reuse of its connection.
-   */
+  /** Called before the last chunk is sent: a later close would prevent the reuse of the connection. */
   const close = (): Promise<void> => {
     closed ??= handle.close();
     return closed;

@@ -9,10 +9,7 @@ import { resolveSameOrigin } from '../transport/same-origin.ts';
 
 export type ExpectedResource<Schema extends z.ZodType> = {
   readonly expected: ExpectedBody<Schema>;
-  /**
-   * Reads the complete resource, because a response may omit its children. Returns null if the
-   * service does not have it.
-   */
+  /** Reads the resource with its children, which a response may omit. Null if the service lacks it. */
   readonly complete?: (
     resource: z.output<Schema>,
     signal: AbortSignal | undefined,
@@ -20,8 +17,8 @@ export type ExpectedResource<Schema extends z.ZodType> = {
 };
 
 /**
- * Returns the created resource from the response or its `Location`, within the origin of the service. Null if
- * neither names it. Throws `api/unexpectedResponse`, and `api/unconfirmed` if the resource cannot be read.
+ * Returns the created resource from the response or its `Location`; null if neither names it. Throws
+ * `api/unexpectedResponse`, and `api/unconfirmed` if the resource cannot be read.
  */
 export type ReadCreated = <Schema extends z.ZodType>(
   answer: HttpResponse,

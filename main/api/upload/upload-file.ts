@@ -18,20 +18,15 @@ export type UploadOptions = {
   readonly signal?: AbortSignal;
   /** Sent with the file; the service may ignore it. */
   readonly releaseNote?: string | undefined;
-  /**
-   * Receives the bytes passed to the connection so far, before they are accepted. Restarts like `onProgress`.
-   */
+  /** Receives the bytes passed to the connection, before they are accepted. Restarts like `onProgress`. */
   readonly onOffered?: (bytes: number) => void;
   /** Receives the bytes that the connection has accepted so far. Restarts at 0 after a token renewal. */
   readonly onProgress?: (sentBytes: number) => void;
-  /**
-   * Receives the bytes of the file that the service's system has acknowledged. Where
-   * acknowledgements are not reported, receives the accepted bytes.
-   */
+  /** Receives the bytes of the file that were acknowledged or, if not reported, accepted. */
   readonly onAcknowledged?: (bytes: number) => void;
   /**
-   * Receives the SHA-256 (hex) once the whole file is read and checked, before the last bytes are
-   * sent. If the callback throws, the upload is aborted and the service cannot store the file.
+   * Receives the SHA-256 (hex) of the whole file before its last bytes are sent. If the callback throws, the
+   * service cannot store the file.
    */
   readonly onVerified?: (sha256: string) => void;
   /** Idle time in milliseconds before the connection is probed. Defaults to 45 s. */
@@ -52,10 +47,8 @@ type Upload<Schema extends z.ZodType> = ExpectedResource<Schema> & {
 };
 
 /**
- * Uploads one file. Every error has `details.outcome`. If the response does not contain the created
- * resource, reads it from `Location`. If that fails, throws `api/unconfirmed`, because the file is
- * stored under an unknown id. Throws `api/contentMismatch` if the service reports another sha-256 than
- * that of the bytes sent.
+ * Every error has `details.outcome`. Throws `api/unconfirmed` if the file is stored under an unknown id, and
+ * `api/contentMismatch` if the service reports another sha-256.
  */
 export type UploadFile = <Schema extends z.ZodType>(
   operation: Operation,
@@ -91,9 +84,7 @@ export function createUploadFile(deps: {
       onAcknowledged?.(Math.max(0, acceptedBytes - (bytes ?? 0)));
     };
     const awaitsAcknowledgement = (): boolean => isNearBreak(previous, acceptedBytes);
-    /**
-     * Returns `api/uploadLimit` if the connection broke at the same byte as before, otherwise the error itself.
-     */
+    /** Returns `api/uploadLimit` if the connection broke at the same byte as before, otherwise the error. */
     const classifyError = (error: unknown): unknown => {
       if (!(error instanceof CodedError) || error.code !== 'api/connectionLost') return error;
       const now = {
@@ -153,10 +144,7 @@ export function createUploadFile(deps: {
   };
 }
 
-/**
- * Uses the outcome `refused`: the service stored other bytes, and a lookup must not mistake them for this
- * upload.
- */
+/** The outcome is `refused`: the service stored other bytes, which a lookup must not accept. */
 function checkReceived(
   answer: HttpResponse,
   file: FileToUpload,

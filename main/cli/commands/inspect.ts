@@ -80,8 +80,8 @@ async function inspectOne(path: string, inspectBuild: Inspect): Promise<Inspecte
 }
 
 /**
- * Returns the stable keys of `inspect --json`. The build number is `versionCode` for Android and `build` for
- * Apple. Texts are cut to `textLimit` UTF-16 units, including the final `…`.
+ * Returns the object of `inspect --json`, whose keys are stable. `versionCode` is Android's, `build` Apple's.
+ * Texts are cut to `textLimit` UTF-16 units, including the final `…`.
  */
 export function toObject(info: PackageInfo): Readonly<Record<string, unknown>> {
   const { kind, platform, id, name, versionName, build, warnings, ...rest } = info;

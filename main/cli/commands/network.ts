@@ -143,10 +143,7 @@ function changedFiles({ caFiles }: NetworkView, { ca }: SetOptions): string[] {
   return ca === false ? [] : ca.map((path) => resolvePath(path));
 }
 
-/**
- * Reads the password from the environment, or prompts if the options set a proxy or user. Returns
- * undefined to keep the stored password.
- */
+/** Reads or prompts for the password if the options set a proxy or user; undefined keeps the stored one. */
 async function passwordFor(
   { environment, interrupt }: Context,
   proxy: ProxySettings,

@@ -30,8 +30,8 @@ export async function send(context: Context, version: string, options: SendOptio
 }
 
 /**
- * Sends a version through the process that owns the data folder, else through this process. If the
- * owner exits after the service accepted the message, the next attempt does not send it again.
+ * Sends through the process that owns the data folder, else through this one. If the owner exits after the
+ * service accepted the message, the next attempt does not send it again.
  */
 function sendThroughOwner(context: Context, name: VersionName, options: SendOptions): Promise<ExitCode> {
   let previousSend: string | null | undefined;

@@ -15,9 +15,9 @@ import { unlessInterrupted } from '../terminal/interrupt.ts';
 
 /**
  * Signs in and resolves recipients before builds are queued, so that wrong credentials or names fail at once.
- * Retries transient errors as the queue does. If the network is unreachable, fails only if recipients are
- * given by name. `endless`: waits for the network without limit. `requiresService`: fails if the network is
- * unreachable. `failOnRefusalOnly`: fails only if the sign-in is refused.
+ * Without a network, fails only if recipients are given by name. `endless`: waits for the network without
+ * limit. `requiresService`: fails without a network. `failOnRefusalOnly`: fails only if the sign-in is
+ * refused.
  */
 export async function prepareTarget(
   context: Context,

@@ -129,10 +129,7 @@ function folderInput(path: string, account: Account, options: WatchOptions): Fol
   };
 }
 
-/**
- * Adds new folders in the paused state before recipients are resolved. Builds that appear while the
- * service is unreachable then count as new.
- */
+/** Adds new folders paused, so that builds appearing before the service is reachable count as new. */
 async function addFoldersPaused(
   core: Core,
   inputs: readonly FolderInput[],

@@ -35,10 +35,7 @@ export function completedCommands(program: Command): readonly CompletedCommand[]
 
 const topics = Object.entries(helpTopics).map(([name, description]) => ({ name, description }));
 
-/**
- * Returns each option that accepts a value with its choices. The choices are empty if any value is
- * valid, such as a file.
- */
+/** Returns the choices of each option that accepts a value; empty if any value is valid. */
 export function valuesOf(commands: readonly CompletedCommand[]): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, readonly string[]>();
   for (const { name, takesValue, choices } of commands.flatMap(({ options }) => options)) {

@@ -6,10 +6,7 @@ import { demoErrors } from './errors.ts';
 export type CompilerReport = {
   readonly path: string;
   readonly size: number;
-  /**
-   * Time just before the last write, in milliseconds since 1970 UTC. A watcher must not report the
-   * file earlier.
-   */
+  /** Just before the last write, ms since 1970 UTC. A watcher must not report the file earlier. */
   readonly lastPieceAt: number;
 };
 
@@ -89,9 +86,7 @@ async function openSource(path: string): Promise<Source> {
   };
 }
 
-/**
- * Returns a name that is not in `used`, such as `name-2.apk`. Builds from different folders may share a name.
- */
+/** Returns a name not in `used`, such as `name-2.apk`: builds from different folders may share one. */
 function freeName(fileName: string, used: Set<string>): string {
   const extension = extname(fileName);
   const stem = basename(fileName, extension);

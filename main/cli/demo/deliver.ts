@@ -21,7 +21,7 @@ export type Delivered = {
 };
 
 /**
- * Writes every build into the watched folder and waits until each upload succeeds. Throws `demo/early`,
+ * Writes every build into the watched folder and waits for each upload. Throws `demo/early`,
  * `demo/notDelivered`, `demo/silence`.
  */
 export async function deliver(

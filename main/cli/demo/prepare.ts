@@ -14,10 +14,7 @@ const people = [
 ] as const;
 const outsider = 'client@example.test';
 
-/**
- * Starts the built-in service and creates a team of two members, unless the data folder already
- * contains them.
- */
+/** Starts the built-in service and creates a team of two members if the data folder has none. */
 export async function prepareService(core: Core, print: (line: string) => void): Promise<Prepared> {
   const { url } = await core.service.start();
   print(`The built-in service answers at ${url}`);

@@ -24,9 +24,8 @@ type LinkedBuild = {
 };
 
 /**
- * Checks that each build is active, that the outbox contains a message to `address`, and that its
- * link downloads a file with the uploaded SHA-256. Throws `demo/notActive`, `demo/noMessage`,
- * `demo/notSame` or request errors.
+ * Checks that each build is active, and that a mail to `address` links to the uploaded bytes. Throws
+ * `demo/notActive`, `demo/noMessage`, `demo/notSame` or request errors.
  */
 export async function verifyDelivery(proof: DeliveryCheck): Promise<void> {
   const { core, uploads, address, print } = proof;

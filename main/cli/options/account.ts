@@ -13,9 +13,9 @@ import { cliErrors } from '../errors.ts';
 import type { ConnectionOptions } from './options.ts';
 
 /**
- * Returns the account given by the options or the environment; null if there is none. Its id is a hash of its
- * fields, so that later runs continue its uploads. Throws `cli/missingOptions`, `cli/badAddress`,
- * `cli/apiPath`, `cli/bothAccounts`, `cli/tokenAndAccount`, `cli/badToken`.
+ * Returns the account given by the options or the environment; null if none. Its id is a hash of its fields,
+ * so that later runs continue its uploads. Throws `cli/missingOptions`, `cli/badAddress`, `cli/apiPath`,
+ * `cli/bothAccounts`, `cli/tokenAndAccount`, `cli/badToken`.
  */
 export function accountFromOptions(options: ConnectionOptions, environment: Environment): Account | null {
   if (environment.SLIPWAY_TOKEN) return tokenAccount(options, environment.SLIPWAY_TOKEN);
@@ -47,8 +47,8 @@ export function accountFromOptions(options: ConnectionOptions, environment: Envi
 }
 
 /**
- * Returns the account of an access token. Each token has its own account, so that uploads never continue with
- * another token. Rejects sign-in options beside a token as ambiguous.
+ * Returns the account of one token, so that uploads never continue with another. Rejects sign-in options
+ * beside a token as ambiguous.
  */
 function tokenAccount(options: ConnectionOptions, token: string): Account {
   const { account, baseUrl, user, clientId, authUrl } = options;
@@ -97,9 +97,7 @@ export function saveAccount(settings: SettingsStore, account: Account): void {
   );
 }
 
-/**
- * Finds a saved account; without a name, the active account. Throws `cli/unknownAccount`, `cli/noAccount`.
- */
+/** Returns a saved account, by default the active one. Throws `cli/unknownAccount`, `cli/noAccount`. */
 export function savedAccount(settings: SettingsStore, name: string | undefined): Account {
   const { accounts, activeAccountId } = settings.get();
   if (name === undefined) {

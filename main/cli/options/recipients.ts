@@ -21,9 +21,8 @@ export function checkTarget(
 }
 
 /**
- * Resolves names, addresses and numbers to ids, and removes duplicate addresses. With `all`, also
- * rejects numbers that are not listed; the built-in service lists all its people. Throws
- * `cli/unknownRecipient`, `cli/ambiguous`, `cli/emptyTeams`.
+ * Resolves names, addresses and numbers to ids. With `all`, also rejects numbers that are not listed; the
+ * built-in service lists all its people. Throws `cli/unknownRecipient`, `cli/ambiguous`, `cli/emptyTeams`.
  */
 export async function resolveRecipients(
   fetchPeople: (listedOnly: boolean) => Promise<People>,

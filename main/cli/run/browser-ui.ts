@@ -9,7 +9,7 @@ export type BrowserUi = { readonly url: string; stop(): Promise<void> };
 
 /**
  * Serves the page on loopback. On a terminal, Enter prints a new link, because each link works once. `open`:
- * opens the default browser, if there is one.
+ * opens the default browser.
  */
 export async function startBrowserUi(
   context: Context,

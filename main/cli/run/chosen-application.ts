@@ -6,10 +6,7 @@ import type { Context } from './context.ts';
 import { isBuiltIn } from './queue-client.ts';
 import { withCommandRetry } from './retry.ts';
 
-/**
- * Finds the id of the app that `--app` names. Returns {} if the option is an id, `new` or `found`.
- * Throws `cli/unknownApp`, `cli/ambiguous`.
- */
+/** Finds the app of `--app`; {} for an id, `new` or `found`. Throws `cli/unknownApp`, `cli/ambiguous`. */
 export async function chosenApplication(
   context: Context,
   client: LocalClient,

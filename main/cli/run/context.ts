@@ -73,10 +73,7 @@ export async function withOwnCore<Result>(
   return withCore(folder, here, secretsOf(context, account), within, context.terminal.note);
 }
 
-/**
- * Returns the folder of the account's queue. Each access token has its own queue in the data
- * folder, so that its uploads never use another account.
- */
+/** Each access token has its own queue in the data folder, so that its uploads use no other account. */
 export function queueFolder({ dataDir }: Context, account: Account | null): string {
   return account?.kind === 'token' ? join(dataDir, 'tokens', account.id) : dataDir;
 }
@@ -91,7 +88,7 @@ function separateSettings(folder: string, { get }: SettingsStore, log: Log): Set
   return settings;
 }
 
-/** Removes accounts from environment variables that no folder or queued build needs. */
+/** Removes accounts that came from environment variables and are no longer needed by a folder or build. */
 function removeUnusedAccounts({ uploads, folders, settings }: Core): void {
   const needed = [...uploads.list().filter(isInQueue), ...folders.list()];
   const ids = new Set(needed.map(({ accountId }) => accountId));
@@ -102,8 +99,8 @@ function removeUnusedAccounts({ uploads, folders, settings }: Core): void {
 }
 
 /**
- * Opens a core that only queries or changes a service, without queue and folders. It uses a
- * temporary folder, so that it can run beside an open Slipway.
+ * Opens a core that only queries or changes a service. It uses a temporary folder, so that it can run beside
+ * an open Slipway.
  */
 export async function withClientCore<Result>(
   context: Context,

@@ -16,7 +16,7 @@ export type DesktopRun =
   | { readonly opened: false; readonly reason: string };
 
 /**
- * Opens the desktop application and waits until it closes. Returns the reason if it cannot open. `dataDir`:
+ * Opens the desktop application and waits until it closes; returns the reason if it cannot open. `dataDir`:
  * null for the default folder.
  */
 export async function runDesktop(

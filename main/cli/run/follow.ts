@@ -35,8 +35,8 @@ export type UploadDisplay = {
 };
 
 /**
- * Shows the uploads that `wanted` accepts, and blocks of `accountIds`. A terminal shows progress bars; other
- * outputs get a line per state and one every ten seconds of transfer. Calls `onFinished` once per upload.
+ * Shows the uploads that `wanted` accepts, and blocks of `accountIds`: as progress bars on a terminal, else
+ * as lines. Calls `onFinished` once per upload.
  */
 export function followUploads(
   client: LocalClient,
@@ -103,8 +103,8 @@ export function followUploads(
 }
 
 /**
- * Waits until each upload has finished or its account is blocked; returns the uploads in order. Unless
- * `endless`, stops waiting for an upload after minutes of network errors. Rejects if the client is closed.
+ * Waits until each upload has finished or is blocked; returns the uploads in order. Unless `endless`, gives
+ * up after minutes of network errors. Rejects if the client is closed.
  */
 export async function waitForUploads(
   client: LocalClient,
@@ -170,9 +170,7 @@ export async function waitForUploads(
   }
 }
 
-/**
- * Returns a title such as `Field Notes 2.4.1 (1187) for Android`, or the file name until the package is read.
- */
+/** Returns a title such as `Field Notes 2.4.1 (1187) for Android`; the file name until it is read. */
 export function buildTitle({ package: info, fileName }: UploadView): string {
   if (!info) return plainText(fileName);
   return plainText(

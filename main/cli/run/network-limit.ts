@@ -13,10 +13,7 @@ export type NetworkLimit = {
   stop(): void;
 };
 
-/**
- * Calls `onChange` when `isGivenUp` may return another result because time has passed. `endless`:
- * never gives up.
- */
+/** Calls `onChange` when `isGivenUp` may have changed with time. `endless`: never gives up. */
 export function limitNetworkWait(
   endless: boolean,
   onChange: () => void,

@@ -20,23 +20,16 @@ export type ConnectedTo = {
   readonly own: OpenedCore | null;
 };
 
-/**
- * Maximum time to wait for the owner: until its local server starts, or until it releases the data
- * folder at exit.
- */
+/** Maximum wait until the owner's local server starts, or until it releases the data folder at exit. */
 const handoverMs = 5_000;
 const retryMs = 200;
 
-/**
- * Delay before the local server starts, so that short commands do not load it. Other processes
- * retry until then.
- */
+/** Delay before the local server starts, so that short commands do not load it. Others retry until then. */
 const listenAfterMs = 500;
 
 /**
- * Runs `work` on a core of this process, or through the process that owns the data folder. If the
- * owner exits, runs `work` again with the next owner, which recognises builds that are already
- * queued. Throws `lock/inUse` if the owner cannot be reached.
+ * Runs `work` on a core of this process, or through the owner of the data folder. If the owner exits, repeats
+ * it with the next owner, which recognises queued builds. Throws `lock/inUse` if the owner cannot be reached.
  */
 export function withClient<Result>(
   context: Context,

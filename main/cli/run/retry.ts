@@ -33,10 +33,7 @@ export function withQueueRetry<Result>(context: Context, work: () => Promise<Res
   );
 }
 
-/**
- * Retries requests that must succeed before builds are queued. `endless`: retries network errors
- * without limit.
- */
+/** Retries requests before builds are queued. `endless`: retries network errors without limit. */
 export function withNetworkRetry<Result>(
   context: Context,
   work: () => Promise<Result>,
@@ -64,10 +61,7 @@ function withRetryNotes<Result>(
   });
 }
 
-/**
- * Allows one attempt for errors that do not come from the service, and at most `unreachableAttempts` if the
- * service could not be reached.
- */
+/** Allows one attempt for errors of other origin, and `unreachableAttempts` for an unreachable service. */
 function policyFor(error: unknown, policy: RetryPolicy): RetryPolicy {
   const { code } = toFailure(error);
   if (!code.startsWith('api/') && code !== 'core/activationUnchanged') return { ...policy, attempts: 1 };

@@ -16,10 +16,7 @@ export type RunOnDirectory = (
   isCredential?: boolean,
 ) => Promise<void>;
 
-/**
- * Runs a command that configures the service. Throws `cli/serviceInUse` if the owner of the data
- * folder does not respond.
- */
+/** Runs a command that configures the service. Throws `cli/serviceInUse` if the owner does not respond. */
 export function withServiceFolder(context: Context, work: Work): Promise<ExitCode> {
   return withServiceOwner(context, ({ client }) => work(client));
 }
@@ -32,10 +29,7 @@ export function withService(context: Context, work: Work): Promise<ExitCode> {
   });
 }
 
-/**
- * Warns if no service has run from this data folder, because the credentials may be meant for
- * another computer.
- */
+/** Warns if no service has run here: the credentials may be meant for another computer. */
 export function warnIfNeverServed(context: Context): void {
   if (builtInService(context) !== null) return;
   context.terminal.note(

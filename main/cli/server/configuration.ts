@@ -21,10 +21,7 @@ export type Configuration = {
   readonly maxBuildBytes: number;
   readonly parallelUploads: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
-  /**
-   * Milliseconds after a stop request during which connections are still accepted, until the proxy
-   * notices that the instance is not ready.
-   */
+  /** Milliseconds to accept connections after a stop request, until the proxy notices it. */
   readonly drainMs: number;
   /** Additional milliseconds for running requests to finish. */
   readonly drainLimitMs: number;

@@ -12,8 +12,8 @@ export const operationalPaths = { health: '/healthz', readiness: '/readyz', metr
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const;
 
 /**
- * Allows only direct requests. Rejects other spellings of the path too, because a proxy that blocks
- * it may not recognise them. Throws `service/noRoute`.
+ * Rejects proxied requests, and other spellings of the path, which a proxy may not block. Throws
+ * `service/noRoute`.
  */
 export async function rejectProxied(request: FastifyRequest): Promise<void> {
   const [path = '/'] = request.originalUrl.split('?', 1);

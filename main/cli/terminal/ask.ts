@@ -7,8 +7,8 @@ import { type Interrupt, unlessInterrupted } from './interrupt.ts';
 export type Question = { readonly question: string; readonly hidden?: boolean };
 
 /**
- * Prompts for secrets without echo. Throws `cli/noTerminal`, which names `variable` as the alternative, if
- * stdin is not a terminal. Throws an abort error on Ctrl-C or end of input.
+ * Prompts for secrets without echo. Without a terminal, throws `cli/noTerminal`, which names `variable`.
+ * Throws an abort error on Ctrl-C or end of input.
  */
 export async function askSecrets(
   questions: readonly string[],

@@ -25,10 +25,7 @@ function isFile(fd: number): boolean {
   }
 }
 
-/**
- * Prevents output errors from ending the command. Calls `onLoss` once if stdout cannot be written.
- * A reader that closes the pipe (`slipway apps | head`) does not count.
- */
+/** Calls `onLoss` once if stdout cannot be written, unless its reader closed the pipe. */
 export function watchOutput(
   { stdout, stderr }: Streams,
   onLoss: (reason: CodedError) => void,
@@ -50,10 +47,7 @@ export function watchOutput(
   };
 }
 
-/**
- * Writes each chunk completely or emits an error. Keeps accepting chunks after an error, because
- * the disk may have space again.
- */
+/** Writes each chunk completely or emits an error. Continues after an error, as the disk may have space. */
 function fileOutput(fd: number): Writable {
   let isCut = false;
   const output: Writable = new Writable({

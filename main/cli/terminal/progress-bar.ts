@@ -33,9 +33,7 @@ export function progressText(upload: UploadView): string {
   return parts.join('  ');
 }
 
-/**
- * Returns text such as `no answer for 20 s` or `the service is processing it (20 s)`. Omits times below 1 s.
- */
+/** Returns text such as `no answer for 20 s`. Omits times below 1 s. */
 function waitingText(stateText: string, waiting: NonNullable<UploadView['stall']>): string {
   const text = stateText.charAt(0).toLowerCase() + stateText.slice(1);
   if (waiting.seconds < 1) return text;

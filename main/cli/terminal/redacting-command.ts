@@ -5,8 +5,8 @@ import { cliErrors } from '../errors.ts';
 const secretName = /(?<!by)pass|pwd|secret|token|credential|key$|^-p$/i;
 
 /**
- * Command whose error messages never contain possible secrets: values of unknown options, excess
- * arguments, and passwords in addresses. Applies to subcommands too.
+ * Command whose error messages contain no possible secrets: values of unknown options, excess arguments, and
+ * passwords in addresses. Applies to subcommands too.
  */
 export class RedactingCommand extends Command {
   override createCommand(name?: string): Command {

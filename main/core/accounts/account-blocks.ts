@@ -4,10 +4,7 @@ import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { Uploads } from '../../uploads/uploads.ts';
 
 export type AccountBlocks = {
-  /**
-   * Resumes the uploads of an account. If the last sign-in failed, signs in first and throws if that fails
-   * again.
-   */
+  /** Resumes the uploads of an account. Signs in first if the last sign-in failed, and throws if it fails. */
   unblock(accountId: string): Promise<void>;
   stop(): void;
 };

@@ -1,8 +1,8 @@
 import type { Failure } from '../../base/failure.ts';
 
 /**
- * Part of a connection that failed. `address`: not a distribution service. `sign-in`: rejected without a
- * reason. `access`: signed in, but access denied. `mode`: the service supports only the other mode.
+ * `address`: not a distribution service. `sign-in`: rejected without a reason. `access`: signed in, but
+ * access denied. `mode`: the service supports only the other mode.
  */
 export type ConnectionPart =
   | 'name'

@@ -14,8 +14,8 @@ import { nearbyAddresses } from './nearby-addresses.ts';
 type OpenApi = (account: Account) => Pick<Api, 'signIn' | 'root' | 'close'>;
 
 /**
- * Tests the connection of an account. If there is no service at its only address, tries the addresses near it.
- * Throws errors that are not about the connection.
+ * Tests the connection of an account. Without a service at its only address, tries nearby ones. Throws errors
+ * that are not about the connection.
  */
 export async function testConnection(account: Account, open: OpenApi): Promise<ConnectionReport> {
   const report = await testAddress(account, open);

@@ -2,7 +2,8 @@ const maxAddresses = 5;
 
 /**
  * Returns other addresses that may be meant by `address`, shortest first: its parents and, after a redirect,
- * those of `redirect`. Credentials are sent to them, so they have the host of `address`, and https or its origin.
+ * those of `redirect`. Credentials are sent to them, so they have the host of `address`, and https or its
+ * origin.
  */
 export function nearbyAddresses(address: string, redirect: string | null): readonly string[] {
   const given = new URL(address);

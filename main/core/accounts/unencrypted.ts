@@ -1,10 +1,7 @@
 import { isLoopbackUrl } from '../../api/transport/proxy/proxy-exceptions.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 
-/**
- * Returns the distinct hosts on other computers that receive the account's password unencrypted. The built-in
- * service is on this computer, even if other computers can reach it.
- */
+/** Returns the hosts on other computers that receive the account's password unencrypted. */
 export function unencryptedHosts({
   kind,
   authUrl,

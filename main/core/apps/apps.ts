@@ -43,9 +43,8 @@ export type Apps = Omit<CallsOf<'apps'>, 'list' | 'get' | 'version' | 'send' | '
   /** Throws `core/activationUnchanged` if the service responds but the version keeps its state. */
   setOneActive(change: OfVersion & { readonly active: boolean }): Promise<TestVersion>;
   /**
-   * Sends by mail, stores the recipients, and returns the updated version. A lost response is no error if the
-   * service reports the version as sent. Throws like `sendVersion`. Throws `core/sendNotConfirmed` if there
-   * are warnings, unless `sendAnyway`.
+   * Sends by mail, stores the recipients, and returns the updated version. Throws like `sendVersion`, and
+   * `core/sendNotConfirmed` if there are warnings, unless `sendAnyway`.
    */
   send(message: CallArguments<'apps.send'>, retry?: Retry): Promise<TestVersion>;
   /** Returns the page for installing a version; null if unknown. Fetches the version unless it is passed. */
@@ -177,10 +176,7 @@ async function setVersionActive(
   throw coreErrors.activationUnchanged({ version: version.version, active: version.isActive });
 }
 
-/**
- * Returns the people that the service lists. If it lists none, returns the recipients of its versions, unless
- * `listedOnly`.
- */
+/** Falls back to the recipients of versions if the service lists no people, unless `listedOnly`. */
 async function readPeople(api: TestingdistApi, listedOnly: boolean, log: Log): Promise<People> {
   const listed = await api.people().catch((error: unknown) => {
     // A token without permission to list people cannot send either.

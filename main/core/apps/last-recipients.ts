@@ -35,10 +35,7 @@ export function forgetRecipients(
   return known.filter((each) => !isOf(each, removed));
 }
 
-/**
- * Returns the last recipients of an application; null if there are none. Omits teams and members that are not
- * in `people`, if given, because services refuse to send to them.
- */
+/** Returns the last recipients of an application; null if none. Omits those not in `people`, if given. */
 export function lastRecipients(
   known: readonly RememberedRecipients[],
   of: OfApplication,

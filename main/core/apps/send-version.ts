@@ -18,9 +18,9 @@ const unreachedCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Sends a version once and returns it updated. After a lost response, checks the service before sending
- * again. Throws API errors if the version was not sent, `core/sentNotVerified` if it was sent but cannot be
- * read, and `core/sendUnknown` if the outcome is unknown.
+ * Sends a version once; after a lost response, checks the service first. Throws API errors if it was not
+ * sent, `core/sentNotVerified` if it was sent but cannot be read, and `core/sendUnknown` if the outcome is
+ * unknown.
  */
 export async function sendVersion(
   api: Pick<TestingdistApi, 'getVersion' | 'send'>,

@@ -33,8 +33,8 @@ function linkWarnings({ builtIn, settings }: Deps, accountId: string): readonly 
 }
 
 /**
- * Returns warnings about the build, its recipients and its link. For other services, only builds uploaded from
- * this computer have warnings. Throws `core/serviceStopped`.
+ * Returns warnings about the build, its recipients and its link. For other services, only builds uploaded
+ * here have warnings. Throws `core/serviceStopped`.
  */
 export async function sendWarnings(
   deps: Deps & { readonly uploads: () => readonly UploadView[] },

@@ -77,8 +77,7 @@ export function createDiagnostics(deps: Deps): Diagnostics {
 }
 
 async function facts(deps: Deps) {
-  // Reading the secrets of accounts, network, mail, push and registration adds them to the redactor, which
-  // then removes them from the log.
+  // Reading these secrets adds them to the redactor, which then removes them from the log.
   const accounts = await deps.accounts.list();
   const network = await deps.network.get();
   await deps.mailServers.get();

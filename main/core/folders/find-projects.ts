@@ -7,10 +7,7 @@ import { displayPath } from '../../watcher/project-name.ts';
 import type { FoundProject } from '../views/folders.ts';
 import { presetsFor } from './inspect-project.ts';
 
-/**
- * Folders to search, relative to the home folder. Documents and Desktop need the user's permission on macOS,
- * so they are omitted.
- */
+/** Relative to the home folder. Omits Documents and Desktop, which need the user's permission on macOS. */
 const commonFolders: readonly string[] = [
   'Projects',
   'projects',
@@ -38,10 +35,7 @@ const limits = { perFolder: 200, candidates: 300, results: 12, ms: 3_000 } as co
 const projectFilePattern =
   /^(pubspec\.yaml|package\.json|config\.xml|export_presets\.cfg|gradlew(\.bat)?|(settings|build)\.gradle(\.kts)?|ProjectSettings|.+\.(xcodeproj|xcworkspace|csproj|sln|slnx))$/;
 
-/**
- * Returns projects, most recently changed first, within three seconds even if a disk does not respond. Skips
- * unreadable folders.
- */
+/** Returns projects, newest first, within three seconds even if a disk hangs. Skips unreadable folders. */
 export async function findProjects(deps: {
   readonly home: string;
   readonly clock: Clock;

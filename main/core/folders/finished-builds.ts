@@ -23,7 +23,6 @@ export type FinishedBuildsDependencies = {
   readonly log: Log;
 };
 
-/** Throws like `gitNotes`. */
 export async function releaseNoteOf({ path, releaseNotes }: FolderRule, history: Uploads['history']) {
   if (releaseNotes.kind === 'text') return { releaseNote: releaseNotes.text };
   return releaseNotes.kind === 'git' ? gitNotes(path, history) : {};

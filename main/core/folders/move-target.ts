@@ -9,8 +9,8 @@ import { createFileSelector } from '../../watcher/files/file-rule.ts';
 import { coreErrors } from '../errors.ts';
 
 /**
- * Throws `core/moveTarget` if builds moved by `rule` would be detected as new builds. This happens if they
- * stay in the watched folder, or if other rules in `all` move them back to it.
+ * Throws `core/moveTarget` if builds moved by `rule` would be detected as new builds, because they stay in
+ * the watched folder or other rules in `all` move them back.
  */
 export function checkMoveTarget(
   rule: FolderRule,

@@ -6,7 +6,6 @@ import type { FolderPreset } from '../views/folders.ts';
 
 /** Paths are relative to the project, with `/` separators. */
 export type Project = {
-  /** Absolute. */
   readonly path: string;
   /** Gradle modules that build an Android application; `''` is the project itself. */
   readonly androidModules: readonly string[];
@@ -92,10 +91,7 @@ export function candidateFolders(
   ];
 }
 
-/**
- * Returns proposals, best first, including missing folders. The last proposal is the project itself as a drop
- * folder.
- */
+/** Returns proposals, best first, including missing folders; the last is the project as a drop folder. */
 export function presetsOf(project: Project, platform: NodeJS.Platform): readonly FolderPreset[] {
   const { join, basename } = platform === 'win32' ? win32 : posix;
   const name = basename(project.path);

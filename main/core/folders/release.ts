@@ -1,15 +1,12 @@
 /**
- * Selects which apk of a release to send. A release is a set of apks of one package and version, written
- * together into one folder, that differ in ABIs or signing. Pure.
+ * Selects which apk of a release to send: of apks of one package and version, written together into one
+ * folder, that differ in ABIs or signing. Pure.
  */
 import type { PackageInfo } from '../../packages/package-info.ts';
 
 export type FoundBuild = { readonly path: string; readonly mtimeMs: number; readonly info: PackageInfo };
 
-/**
- * `other`: another build of the release is sent instead. `open`: no apk fits most phones, so the user
- * chooses.
- */
+/** `other`: another build is sent. `open`: no apk fits most phones, so the user chooses. */
 export type Choice =
   | { readonly kind: 'itself' }
   | { readonly kind: 'other'; readonly build: FoundBuild }
@@ -23,10 +20,7 @@ export function mayBePartOfRelease(info: PackageInfo): boolean {
   return info.kind === 'apk' && info.split === null && (abisOf(info).length === 1 || isUnsigned(info));
 }
 
-/**
- * Selects the build to send. Prefers signed apks, then universal apks, then arm64-v8a. `others`: builds in
- * the same folder.
- */
+/** Prefers signed apks, then universal apks, then arm64-v8a. `others`: builds in the same folder. */
 export function choiceFor(build: FoundBuild, others: readonly FoundBuild[]): Choice {
   if (!mayBePartOfRelease(build.info)) return { kind: 'itself' };
   const release = others.filter((other) => isSameRelease(build, other));

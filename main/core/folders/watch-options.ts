@@ -27,10 +27,7 @@ export function watchOptions(rule: FolderRule, platform: NodeJS.Platform, log: L
   };
 }
 
-/**
- * File timestamps are coarse, so builds changed within their resolution count as existing. So do builds of the
- * same millisecond, because `watchedSince` has no fraction.
- */
+/** Tolerates coarse file timestamps: builds changed within their resolution count as existing. */
 function notBefore(watchedSince: number | null): number | null {
   return watchedSince === null ? null : watchedSince + 1 + timeResolutionMs;
 }
@@ -78,8 +75,7 @@ async function groupOf(path: string, log: Log): Promise<BuildGroup | null> {
   try {
     const { id, platform, build, versionName, abis = [] } = await inspectPackage(path);
     const group = { app: `${platform} ${id}`, build };
-    // The apks of a release are announced together, so that the apk to send can be selected; see
-    // `release.ts`.
+    // The apks of a release are announced together, so that one can be selected; see `release.ts`.
     return abis.length > 0 ? { ...group, release: `${dirname(path)} ${versionName ?? build}` } : group;
   } catch (error) {
     log.info('Could not read an earlier build', { path, error });

@@ -6,8 +6,8 @@ import { settingsErrors } from '../../settings/errors.ts';
 import { type NetworkSettings, networkSchema } from '../../settings/settings-schema.ts';
 
 /**
- * Throws `settings/invalid` with all problems. `field` names the first invalid field, such as `proxy.url` or
- * `schedule.0.from`; `atField` is the problem of that field.
+ * Throws `settings/invalid` with all problems. `field`: the first invalid field, such as `schedule.0.from`;
+ * `atField`: its problem.
  */
 export function checkNetwork(given: unknown): NetworkSettings {
   const read = networkSchema.safeParse(given, { reportInput: true });

@@ -9,16 +9,10 @@ import type { Log } from '../../base/log/log.ts';
 import type { Account } from '../../settings/settings-schema.ts';
 import type { UploadView } from '../../uploads/upload-view.ts';
 
-/**
- * Polling is cheap: reading the addresses takes less than a millisecond, and only hosts with waiting uploads
- * are resolved.
- */
+/** A poll takes less than a millisecond; only hosts with waiting uploads are resolved. */
 const intervalMs = 5_000;
 
-/**
- * A longer delay between two polls means that the computer slept or its clock was set. High load does not
- * cause it.
- */
+/** A longer delay means that the computer slept or its clock was set; high load does not cause it. */
 const maxDelayMs = 20_000;
 
 /** State of the network, read without sending packets to the hosts. */
@@ -30,8 +24,8 @@ export type NetworkState = {
 };
 
 /**
- * Polls for changes that the system does not report: other local addresses, new routes to hosts, and
- * wake-ups. Returns a function that stops polling.
+ * Polls for changes that the system does not report: other local addresses, new routes, wake-ups. Returns a
+ * function that stops polling.
  */
 export function watchNetworkChanges(deps: {
   readonly clock: Clock;

@@ -24,9 +24,8 @@ import { createProxyChoice, type SystemProxy } from './proxy-choice.ts';
 export type NetworkControl = {
   get(): Promise<NetworkView>;
   /**
-   * Validates all changes, then applies all or none; omitted fields keep their value. The bandwidth applies
-   * at once, the rest to new requests. Throws `settings/invalid`, `settings/badCaFile`, and errors of files
-   * and stores.
+   * Applies all changes or none; omitted fields keep their value. The bandwidth applies at once, the rest to
+   * new requests. Throws `settings/invalid`, `settings/badCaFile`, and errors of files and stores.
    */
   set(input: CallArguments<'network.set'>): Promise<NetworkView>;
   readonly events: Events<{ changed: NetworkView }>;

@@ -14,8 +14,8 @@ import type { PushSenderView } from '../views/push.ts';
 export type PushSenders = {
   list(): readonly PushSenderView[];
   /**
-   * Adds or replaces a sender by name. `secret`: server key, or JSON of the service account. Throws
-   * `settings/invalid`, `push/secretMissing` and `push/badServiceAccount`.
+   * Saves a sender by name. `secret`: server key, or JSON of the service account. Throws `settings/invalid`,
+   * `push/secretMissing` and `push/badServiceAccount`.
    */
   save(sender: PushSenderView, secret: string): Promise<void>;
   /** Throws `push/unknownSender`. */

@@ -55,19 +55,16 @@ export type Push = {
   check(folder: string, options?: CheckOptions): Promise<DoctorReport>;
   applyFix(folder: string, fix: Fix): Promise<void>;
   readonly senders: PushSenders;
-  /**
-   * Returns the requests that `send` would make, without using the network. Throws `push/badMessage`, and
-   * errors of the sender.
-   */
+  /** Returns the requests that `send` would make. Throws `push/badMessage`, and errors of the sender. */
   dryRun(input: SendInput): Promise<DryRun>;
   /**
-   * Returns a rejection by the provider as an outcome. Throws only before anything is sent:
-   * `push/badMessage`, `database/…`, and errors of the sender.
+   * Returns a rejection as an outcome. Throws `push/badMessage`, `database/…`, and errors of the sender, only
+   * before anything is sent.
    */
   send(input: SendInput, signal?: AbortSignal): Promise<Sent>;
   /**
-   * Sends a message of the history again, with the same sender unless `instead` is set. Throws
-   * `push/notSent`, `push/keyNotSaved`, `push/unknownSender`.
+   * Resends a message of the history, with the same sender unless `instead` is set. Throws `push/notSent`,
+   * `push/keyNotSaved`, `push/unknownSender`.
    */
   sendAgain(id: number, instead: SendWith | null, signal?: AbortSignal): Promise<Sent>;
   history(limit?: number): readonly SentEntry[];

@@ -39,8 +39,7 @@ export type Administration = Directory &
     /** See `backUpService`. */
     | 'backup'
     /**
-     * These calls need no running service. `restore` throws `service/copyInUse`, `checkCertificate` throws
-     * `service/noHost`.
+     * Needs no running service: `restore` throws `service/copyInUse`, `checkCertificate` `service/noHost`.
      */
     | 'overview'
     | 'checkCertificate'

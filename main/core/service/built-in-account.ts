@@ -8,8 +8,8 @@ import { coreErrors } from '../errors.ts';
 export const builtInAccountId = 'built-in';
 
 /**
- * Updates the URL of the account. If its credentials are missing or rejected, stores new ones and returns
- * them; otherwise returns null. They may be missing because another front end used a different secret store.
+ * Updates the URL of the account. Stores and returns new credentials if they are missing or rejected, because
+ * another front end may use a different secret store; otherwise returns null.
  */
 export async function updateAccount(service: Service, accounts: Accounts): Promise<FirstUser | null> {
   const existing = accounts.all().find((account) => account.id === builtInAccountId);

@@ -28,13 +28,10 @@ type State =
 type Exposure = Pick<ServiceOptions, 'host' | 'publicUrl' | 'proxyHops'> & EncryptionOptions;
 
 export type StartOptions = Exposure & {
-  /**
-   * Port to listen on. The start throws `service/listen` if it is in use. Defaults to the port of the last
-   * start.
-   */
+  /** Throws `service/listen` if it is in use. Defaults to the port of the last start. */
   readonly port?: number;
   /**
-   * False for a single command: stores no account, does not affect the next start, and uses any free port, so
+   * False for a single command: stores no account, does not affect the next start, and uses a free port, so
    * that other programs do not find the service.
    */
   readonly remember?: boolean;
@@ -44,26 +41,26 @@ export type BuiltIn = {
   readonly events: Events<{ changed: ServiceStatus }>;
   status(): ServiceStatus;
   /**
-   * Updates the account and enables the service for the next start. Concurrent calls share the result. The
-   * addresses in the options override the settings until this process exits.
+   * Updates the account and enables the service for the next start. Concurrent calls share the result.
+   * Addresses in the options override the settings until this process exits.
    */
   start(options?: StartOptions): Promise<ServiceStatus>;
   /** With `remember` false, the service stays enabled for the next start of the application. */
   stop(options?: { readonly remember?: boolean }): Promise<ServiceStatus>;
   /**
-   * Changes the mail server; null writes mail to the outbox folder. Restarts a running service on its port.
-   * Throws `settings/badMailServer`.
+   * Sets the mail server, or the outbox folder if null, and restarts the service. Throws
+   * `settings/badMailServer`.
    */
   setMailServer(server: MailServer | null, password?: string): Promise<ServiceStatus>;
   /**
-   * Stores the addresses and restarts a running service; if that fails, restores the previous addresses.
-   * Throws `settings/badExposure`, `service/noHost`, `service/publicUrl`, `service/listen`, and the errors of
+   * Stores the addresses and restarts a running service; if that fails, restores them. Throws
+   * `settings/badExposure`, `service/noHost`, `service/publicUrl`, `service/listen`, and the errors of
    * `readTlsFiles`.
    */
   setExposure(exposure: ExposureSetting): Promise<ServiceStatus>;
   /**
-   * Returns the running service. Its `firstUser` contains credentials that this start created. Its `identity`
-   * throws `core/ownCredentials` for changes to Slipway's own credentials. Throws `core/serviceStopped`.
+   * Throws `core/serviceStopped`. `identity` throws `core/ownCredentials` for Slipway's own credentials;
+   * `firstUser` are those that this start created.
    */
   service(): Service;
 };

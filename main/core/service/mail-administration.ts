@@ -12,9 +12,8 @@ import type { BuiltIn } from './built-in.ts';
 import type { RunChange } from './directory.ts';
 
 /**
- * `mailServer`, `setMailServer`, `testMail` and `checkSender` need no running service. Changing only the language
- * does not restart the service. `testMail` throws `settings/badMailServer`, `service/badMember` and
- * `service/mail…`, `checkSender` throws `service/mailDns`.
+ * No call needs a running service. Changing only the language does not restart it. `testMail` throws
+ * `settings/badMailServer`, `service/badMember` and `service/mail…`, `checkSender` throws `service/mailDns`.
  */
 export type MailAdministration = Pick<
   CallsOf<'service'>,

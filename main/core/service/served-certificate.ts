@@ -17,10 +17,7 @@ type Handshake = Pick<ServedCertificate, 'issuer' | 'until'> & { readonly error:
 
 const timeoutMs = 20_000;
 
-/**
- * Returns the certificate that a server presents; null without a TLS connection. `own`: PEM that Slipway
- * trusts for this service.
- */
+/** Returns the certificate that a server presents; null without TLS. `own`: PEM trusted for this service. */
 export async function servedCertificate(url: URL, own: string | null): Promise<ServedCertificate | null> {
   const first = await handshake(url, createSecureContext({ ca: rootCertificates.join('\n') }));
   if (first === null) return null;

@@ -37,7 +37,6 @@ const info = {
   license: { name: 'MIT', identifier: 'MIT' },
 } as const;
 
-/** `components/headers`. */
 const headers = {
   RequestId: {
     description: 'Id of the request. The log of the service contains it for unexpected errors.',

@@ -9,10 +9,7 @@ declare module 'fastify' {
   interface FastifySchema {
     /** Type of record that `:id` in the path identifies. */
     readonly idOf?: keyof typeof notFoundProblems;
-    /**
-     * Problems in addition to those derived from path, body, responses and token. Null if `response` describes
-     * all problems.
-     */
+    /** Problems in addition to derived ones. Null if `response` describes all problems. */
     readonly problems?: readonly ProblemKind[] | null;
   }
 }

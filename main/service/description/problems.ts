@@ -91,7 +91,7 @@ export function describeProblems(kinds: readonly ProblemKind[]): JsonObject {
   return Object.fromEntries([...byStatus].map(([status, group]) => [status, problemResponse(status, group)]));
 }
 
-/** `components/examples`. */
+/** Returns `components/examples` of the OpenAPI document. */
 export function describeExamples(): JsonObject {
   return Object.fromEntries(
     Object.entries(problemExamples).map(([kind, sample]) => [kind, { value: problemOf(sample()) }]),

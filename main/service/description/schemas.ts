@@ -88,10 +88,7 @@ export function schemaReference(name: SchemaName): JsonObject {
   return { $ref: referenceTo(name) };
 }
 
-/**
- * Returns `components/schemas` as JSON Schema 2020-12. Response schemas allow no additional properties. Request
- * schemas do, and the service ignores these properties.
- */
+/** Returns JSON Schema 2020-12. Only response schemas forbid additional properties. */
 export function describeSchemas(): JsonObject {
   return { ...toSchemas(requests, 'input'), ...toSchemas(responses, 'output') };
 }

@@ -9,9 +9,8 @@ const linkType = /^application\/vnd\.[a-z0-9][a-z0-9!#$&^_.+-]*\.hateaos\+json$/
 export const defaultLinkType = 'application/vnd.slipway.hateaos+json';
 
 /**
- * Negotiates the response format by `Accept` (RFC 9110 section 12.5.1). Returns null if no format is
- * acceptable. Defaults to plain JSON. Of ranges with equal quality, the more specific one wins, then the
- * earlier one. Preserves the spelling of the vendor.
+ * Negotiates the response format (RFC 9110, 12.5.1). Defaults to plain JSON; null if none is acceptable. Of
+ * ranges with equal quality, the more specific wins, then the earlier. Preserves the spelling of the vendor.
  */
 export function negotiate(header: string | undefined): ResponseMode | null {
   if (header === undefined || header.trim() === '') return plainMode;
@@ -44,10 +43,7 @@ function rangesByType(ranges: readonly Range[]): ReadonlyMap<string, IndexedRang
   return byType;
 }
 
-/**
- * Ranks a media type by the most specific range that matches it. Returns null if its quality is 0 or no range
- * matches.
- */
+/** Ranks a media type by its most specific range; null if its quality is 0 or no range matches. */
 function rankOf(ranges: ReadonlyMap<string, IndexedRange>, mediaType: string): Rank | null {
   const patterns = [mediaType.toLowerCase(), 'application/*', '*/*'];
   for (const [index, pattern] of patterns.entries()) {

@@ -1,4 +1,4 @@
-/** Log of the latest requests, for the operator. Entries contain no tokens or other secrets. */
+/** Log of the latest requests, for the operator. Contains no secrets. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.ts';

@@ -3,9 +3,8 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns the client address from `X-Forwarded-For`, to which each of the nearest `proxyHops` proxies appends
- * the address of its peer. Earlier entries are client-controlled and ignored. Falls back to the last trusted
- * address, of the connection or of the previous proxy.
+ * Returns the client address: the entry of `X-Forwarded-For` that the farthest of `proxyHops` trusted proxies
+ * appended. Earlier entries could be forged. Falls back to the last trusted address.
  */
 export function clientAddress({ headers, socket }: IncomingMessage, proxyHops: number): string {
   const named = [headers['x-forwarded-for'] ?? []].flat().join().split(',').toReversed();
@@ -18,9 +17,7 @@ export function clientAddress({ headers, socket }: IncomingMessage, proxyHops: n
   return trusted;
 }
 
-/**
- * Returns an IPv4 address, or the /64 of an IPv6 address, because a client can use any address in its /64.
- */
+/** Returns an IPv4 address, or the /64 of an IPv6 address, which one client may control completely. */
 export function clientKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -16,8 +16,8 @@ export type ConnectionLimit = {
 };
 
 /**
- * At a limit, a new connection evicts the one that has been idle longest. If all are busy, the new connection
- * is closed. Clients for which `isExempt` is true count only towards the total.
+ * At a limit, evicts the connection idle longest; if all are busy, closes the new one. Exempt clients count
+ * only towards the total.
  */
 export function limitConnections(
   server: Server,

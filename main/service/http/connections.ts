@@ -32,8 +32,7 @@ export function connectionOptions({
   Pick<FastifyHttpOptions<Server>, 'serverFactory' | 'clientErrorHandler'>
 > {
   return {
-    // Fastify calls this for each address, and localhost can resolve to two. It applies its timeouts to the
-    // second server, but not its clientErrorHandler or the listeners of the first.
+    // For localhost, Fastify opens two servers, but gives the second neither listeners nor error handler.
     serverFactory: (handler) => openServer(handler, { limits, encryption, proxyHops }),
     clientErrorHandler: () => undefined,
   };
@@ -134,9 +133,8 @@ function trackExchange(
 }
 
 /**
- * Drains the rest of a body after the response, up to `lingerBytes` and `lingerMs`. Until then, a connection
- * without keep-alive is only half-closed (RFC 9112 section 9.6). After a full close, clients on Windows lose
- * the unread response.
+ * Drains the rest of a body after the response, up to `lingerBytes` and `lingerMs`. Until then, the
+ * connection is only half-closed (RFC 9112, 9.6): after a full close, clients on Windows lose the response.
  */
 function drainBody(request: IncomingMessage, limits: ServiceLimits): void {
   request.unpipe();

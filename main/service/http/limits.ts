@@ -25,10 +25,7 @@ export type ServiceLimits = {
   /** Time without data during an upload or a response. There is no total limit, because networks may be slow. */
   readonly idleMs: number;
   readonly keepAliveMs: number;
-  /**
-   * Limits for draining the rest of a request body after the response, so that the client receives the
-   * response.
-   */
+  /** Limits for draining the rest of a request body, so that the client receives the response. */
   readonly lingerMs: number;
   readonly lingerBytes: number;
   readonly reservedSpace: number;

@@ -17,7 +17,6 @@ export function setRequester(request: FastifyRequest, requester: Requester): voi
   requesters.set(request, requester);
 }
 
-/** Returns null if the request has no valid bearer token. */
 export function requesterOf(request: FastifyRequest): Requester | null {
   return requesters.get(request) ?? null;
 }

@@ -39,7 +39,6 @@ export function sendResource<Resource>(
   );
 }
 
-/** Sets status 201 and `Location`, but sends no response. */
 export function setCreated(reply: FastifyReply, address: string): FastifyReply {
   return reply.code(201).header('location', address);
 }

@@ -98,10 +98,7 @@ const requiredScopes = {
   send: ['activate', 'send'],
 } as const satisfies Record<TokenScope, readonly TokenScope[]>;
 
-/**
- * Users copy the command into a shell. So it contains only an id that an operator typed, never the id of an
- * uploaded build.
- */
+/** Contains only an id typed by the operator, never one from a build, because users paste it into a shell. */
 function addCommand(apps: AccessToken['apps'], scopes: readonly TokenScope[]): string {
   const [app, ...others] = apps === 'all' ? [] : apps;
   const id = app && others.length === 0 ? [app.platform, app.packageId].filter(Boolean).join(':') : 'ID';
@@ -112,10 +109,7 @@ function addCommand(apps: AccessToken['apps'], scopes: readonly TokenScope[]): s
   return `slipway service token add NAME ${options.join(' ')}`;
 }
 
-/**
- * Returns the version as the token may see it, or null if it is not visible. Without the scope `send`,
- * `members` is empty.
- */
+/** Returns the version as the token may see it; null if hidden. Only with `send` it includes `members`. */
 export function visibleVersion<Version extends App>(
   request: FastifyRequest,
   version: Version | null,
@@ -126,10 +120,7 @@ export function visibleVersion<Version extends App>(
   return 'members' in version && !token.scopes.includes('send') ? { ...version, members: [] } : version;
 }
 
-/**
- * Returns the application with only the visible versions. Null if there are none, unless the token includes all
- * applications.
- */
+/** Returns the application with its visible versions; null if none, unless the token covers all apps. */
 export function visibleApplication(
   request: FastifyRequest,
   application: ApplicationWithVersions | null,
@@ -140,10 +131,7 @@ export function visibleApplication(
   return versions.length > 0 || token.apps === 'all' ? { ...application, versions } : null;
 }
 
-/**
- * Returns the profile with only the visible items. Null if there are none, unless the token includes all
- * applications.
- */
+/** Returns the profile with its visible items; null if none, unless the token covers all apps. */
 export function visibleProfile(
   request: FastifyRequest,
   profile: StoreProfileRecord | null,

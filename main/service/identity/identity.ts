@@ -27,7 +27,6 @@ export type Identity = {
   createUser(userName: string, password?: string): Promise<{ userName: string; password: string }>;
   /** Also revokes the user's tokens. Throws `service/noPerson`, `weakPassword`. */
   resetPassword(userName: string, password?: string): Promise<{ password: string }>;
-  /** Throws `service/noPerson`. */
   removeUser(userName: string): Promise<void>;
   clients(): Promise<readonly string[]>;
   /** Throws `service/taken`, `badName`. */

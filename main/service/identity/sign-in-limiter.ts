@@ -12,10 +12,7 @@ const retentionMs = 24 * 60 * 60_000;
 type LimitedTarget = 'token' | 'page' | 'device';
 
 export type SignInLimiter = {
-  /**
-   * Returns the milliseconds until the next attempt is allowed; 0 if it is allowed now. Does not count as an
-   * attempt.
-   */
+  /** Returns the milliseconds until the next attempt is allowed. Does not count as an attempt. */
   wait(name: string, address: string): Promise<number>;
   /** Same as `wait`, but counts an allowed attempt as failed until `succeeded` is called. */
   admit(name: string, address: string): Promise<number>;
@@ -23,8 +20,8 @@ export type SignInLimiter = {
 };
 
 /**
- * Allows 3 failures per client and name, and 30 per client. Each further failure blocks attempts for 1, 2, 4 …
- * up to 300 s. Counts attempts before the password is checked, so that parallel guesses gain nothing.
+ * Allows 3 failures per client and name, and 30 per client. Each further one blocks for 1, 2, 4 … 300 s.
+ * Counts attempts before the password is checked, so that parallel guesses gain nothing.
  */
 export function createSignInLimiter(
   identity: IdentityStorage,

@@ -121,10 +121,7 @@ export function addTokenEndpoint(server: FastifyInstance, parts: ServiceContext)
 type Rejected = {
   readonly ok: false;
   readonly failure: OAuthFailure;
-  /**
-   * User and client for the log. Only existing names are logged, because users type passwords into the name
-   * field.
-   */
+  /** Only existing names are logged, because users type passwords into the name field. */
   readonly names?: { readonly user?: string; readonly client?: string };
 };
 type ReadRequest = { readonly ok: true; readonly form: TokenRequest } | Rejected;

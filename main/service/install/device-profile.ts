@@ -3,8 +3,8 @@ import type { Translator } from '../../messages/translator.ts';
 import { escapeText } from './escape.ts';
 
 /**
- * Returns a configuration profile that makes a device send its identifier, model and system version to `url`,
- * with `challenge` (Apple, “Over-the-Air Profile Delivery and Configuration”). It changes no settings.
+ * Returns a configuration profile with which a device sends its identifier, model and system version to `url`
+ * (Apple, “Over-the-Air Profile Delivery and Configuration”). It changes no settings.
  */
 export function deviceProfile(url: string, challenge: string, { translate }: Translator): string {
   const text = (key: string, value: string): string =>

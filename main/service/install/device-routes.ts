@@ -66,7 +66,7 @@ export function addDeviceRoutes(server: FastifyInstance, pagePath: string, parts
     if (!(await storage.devices.register(by, device, clock.now()))) throw serviceErrors.badDevice({});
     await limiter.succeeded(name, client);
     parts.log.info('Device registered', { member: memberId, product: device.product });
-    // A device opens the target in the browser after a permanent redirect only.
+    // Devices open the target in the browser only after a permanent redirect.
     return reply.headers(pageSecurity).redirect(`${deviceLink(address(), tokenOf(request))}/sent`, 301);
   });
   server.get(`${pagePath}/device/sent`, async (request, reply) => {

@@ -13,10 +13,7 @@ type Progress = { readonly at: number; readonly countedAt: number | null; readon
 /** Returns true if the bytes `start` to `end`, inclusive, complete a download that counts. */
 export type DownloadCounter = (client: string, size: number, start: number, end: number) => boolean;
 
-/**
- * Counts a download when all bytes have been sent, in any number of requests, but only once per client and
- * hour. Remembers the `maxClients` most recent clients.
- */
+/** Counts each completed download once per client and hour. Remembers the `maxClients` latest clients. */
 export function createDownloadCounter(clock: Clock, maxClients = 10_000): DownloadCounter {
   const downloads = new Map<string, Progress>();
   return (who, size, start, end) => {

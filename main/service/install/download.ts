@@ -23,10 +23,7 @@ const buildHeaders = [
 
 export type ByteRange = { readonly start: number; readonly end: number };
 
-/**
- * Parses a range (RFC 9110 section 14). Returns null if the whole file is to be sent, also for a request of
- * several ranges.
- */
+/** Parses a range (RFC 9110, 14). Returns null for the whole file, also if several ranges are requested. */
 export function readRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const [, first, last] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;
@@ -45,8 +42,8 @@ function downloadName({ fileName, kind }: BuildRecord): string {
 }
 
 /**
- * Sends a build, or redirects to a presigned URL and counts the requested range as sent. Calls `onSent` at
- * the end of a GET with the first and last byte sent, except for several ranges.
+ * Sends a build, or redirects to a presigned URL. Calls `onSent` after a GET with the first and last byte
+ * sent or presigned, except for several ranges.
  */
 export async function sendBuild(
   request: FastifyRequest,
@@ -94,10 +91,7 @@ export async function sendBuild(
   return reply.send(bytes);
 }
 
-/**
- * Counts an aborted response as incomplete in any case, because the socket accepts more bytes than the client
- * receives.
- */
+/** Counts an aborted response as incomplete, because the socket accepts more bytes than the client reads. */
 function trackSent(
   { raw }: FastifyReply,
   { start, end }: ByteRange,

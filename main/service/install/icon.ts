@@ -10,7 +10,6 @@ export async function iconOf({ icons }: Pick<Storage, 'icons'>, build: IconSubje
   return stored ?? drawnIconOf(build);
 }
 
-/** Bytes. */
 const maxMailIconBytes = 20_000;
 
 /** Replaces WebP icons, which mail programs do not show, and large icons, which would be part of every message. */
@@ -28,10 +27,7 @@ const cellPixels = 24;
 const border = 12;
 const side = cells * cellPixels + 2 * border;
 
-/**
- * Draws an icon of 144 × 144 pixels. Depends only on the package id, so that an application looks the same
- * everywhere.
- */
+/** Draws a 144 × 144 icon from the package id alone, so that an application looks the same everywhere. */
 export function drawIcon(packageId: string): Buffer {
   const digest = createHash('sha256').update(packageId).digest();
   const hue = digest.readUInt16BE(0) % 360;

@@ -153,10 +153,7 @@ function countsAsDownload({ headers }: FastifyRequest, { kind }: BuildRecord): b
   return !byBrowser && !isRobot(headers);
 }
 
-/**
- * Identifies a downloader by address and user agent. Empty for a personal link, which belongs to a single
- * recipient.
- */
+/** Identifies a downloader by address and user agent. Empty for a personal link. */
 function downloaderKey(target: LinkTarget, request: FastifyRequest, { proxyHops }: InstallContext): string {
   if (target.kind === 'version' && target.share) return '';
   return `${clientAddress(request.raw, proxyHops)} ${request.headers['user-agent'] ?? ''}`;

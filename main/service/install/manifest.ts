@@ -11,10 +11,7 @@ export type ManifestFacts = {
   readonly partHashes: PartHashes | null;
 };
 
-/**
- * Returns a property list with the keys that Apple documents in "Distribute proprietary in-house apps". Escapes
- * every value.
- */
+/** Returns a property list as in Apple, “Distribute proprietary in-house apps”. Escapes every value. */
 export function installManifest(facts: ManifestFacts): string {
   const asset = (kind: string, url: string, more = ''): string =>
     `<dict><key>kind</key><string>${kind}</string><key>url</key><string>${escapeText(url)}</string>${more}</dict>`;

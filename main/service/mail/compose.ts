@@ -29,8 +29,7 @@ export async function composeMail(
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail({
     from: template.sender,
-    // Spam filters penalise an address without angle brackets. Only an address with a display name gets
-    // brackets.
+    // Spam filters penalise an address without angle brackets, which only a display name adds.
     to: {
       name: oneLine(template.recipient.name ?? template.recipient.email),
       address: template.recipient.email,
@@ -107,9 +106,8 @@ const darkStyle =
   '@media (prefers-color-scheme:dark){.mail{background:#1b1c1e!important;color:#ececee!important}.soft{color:#a4a8ae!important}.mail .soft a{color:#8ab4f8!important}}';
 
 /**
- * Starts with the preview text that mail clients show beside the subject; spam filters would penalise a hidden
- * preview. Outlook's Word engine ignores the padding of links and spam filters count `img` elements, so button
- * and icon are table cells.
+ * Starts with the preview text, because spam filters penalise hidden text. Button and icon are table cells:
+ * Outlook ignores the padding of links, and spam filters count `img` elements.
  */
 function htmlPart(template: MailTemplate): string {
   const { version, installLink, recipient, translator } = template;

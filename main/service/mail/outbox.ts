@@ -90,8 +90,7 @@ function toMessage(record: MailRecord, folder: string | null): OutboxMessage {
 }
 
 /**
- * Parses a message that this service composed (RFC 5322, 2045, 2047). Leaves parts empty that cannot be parsed,
- * because the file may have been edited.
+ * Parses a message that this service composed. Parts that cannot be parsed are empty: files may be edited.
  */
 export async function readMessage(raw: string): Promise<MessageContent> {
   const { headers, text = '', attachments } = await parse(raw);
@@ -99,8 +98,7 @@ export async function readMessage(raw: string): Promise<MessageContent> {
   const picture = attachments.find(({ mimeType }) => /^image\/(png|jpeg|webp)$/.test(mimeType));
   return {
     from: header('from'),
-    // `composeMail` repeats the address as the display name, so that spam filters accept it. The repetition is
-    // removed here.
+    // Removes the address that `composeMail` repeats as the display name.
     to: header('to').replace(/^"([^"]*)" <\1>$/, '$1'),
     subject: header('subject'),
     date: header('date'),

@@ -17,10 +17,7 @@ const transientPolicy: RetryPolicy = {
   maxDelayMs: 30 * 60_000,
 };
 
-/**
- * Back-off for failures that an operator must fix. It starts at a minute, because servers lock out a login
- * after a few failures.
- */
+/** Back-off for failures that an operator must fix. Starts at a minute, because servers lock out logins. */
 const operatorPolicy: RetryPolicy = { ...transientPolicy, firstDelayMs: 60_000, maxDelayMs: 60 * 60_000 };
 
 const transientCodes: ReadonlySet<string> = new Set([
@@ -37,14 +34,11 @@ export type MailBlocker = {
   /** Null if delivery is not blocked. */
   current(): QueueBlock | null;
   /**
-   * Records a failed attempt. A failure of a single message or recipient blocks delivery only if several
-   * different messages in a row have failed. Repeated failures of one message count once.
+   * Records a failed attempt. A failure of a single message blocks delivery only if several different
+   * messages in a row have failed.
    */
   recordFailure(error: unknown, id: string): void;
-  /**
-   * Unblocks delivery after the server accepted a message or refused a recipient, or after the user requested a
-   * retry.
-   */
+  /** Unblocks delivery after an accepted message, a refused recipient, or a retry by the user. */
   clear(): void;
 };
 

@@ -19,8 +19,7 @@ const unclearPolicy: RetryPolicy = { attempts: 170, firstDelayMs: 60_000, maxDel
 const stopTimeoutMs = 5_000;
 
 /**
- * Duration of a message's lease, longer than any delivery. If an instance crashes, another one delivers the
- * message when its lease has expired.
+ * Longer than any delivery. When the lease of a crashed instance expires, another one delivers the message.
  */
 const leaseMs = 15 * 60_000;
 
@@ -53,8 +52,8 @@ type MailQueueOptions = {
 };
 
 /**
- * Delivers queued mail one message at a time and retries failures. All state is in the storage. A failure that
- * concerns every message blocks the queue; after each back-off, the queue tries a different message.
+ * Delivers queued mail one message at a time and retries failures. A failure that concerns every message
+ * blocks the queue; after each back-off, it tries a different message.
  */
 export function createMailQueue(options: MailQueueOptions): MailQueue {
   const { mail, transport, clock, log } = options;
@@ -158,10 +157,7 @@ function createDelivery(options: MailQueueOptions, abortController: AbortSignal)
   return {
     clearBlock: blocker.clear,
     blockedUntil: () => blocker.current()?.until ?? 0,
-    /**
-     * `nextAt` is the time at which the next message is due, in milliseconds since 1970 UTC; null if the queue
-     * is empty.
-     */
+    /** `nextAt`: when the next message is due, ms since 1970 UTC; null if the queue is empty. */
     next: async (): Promise<{ readonly wasDelivered: boolean; readonly nextAt: number | null }> => {
       const block = blocker.current();
       const isBlocked = block !== null && block.until > clock.now();
@@ -176,8 +172,8 @@ function createDelivery(options: MailQueueOptions, abortController: AbortSignal)
 }
 
 /**
- * Returns the time of the next attempt in milliseconds since 1970 UTC, or null to give up. A failure that
- * blocks the whole queue does not delay this message further.
+ * Returns the time of the next attempt (ms since 1970 UTC), or null to give up. A failure that blocks the
+ * queue does not delay the message further.
  */
 function nextAttemptAt(error: unknown, attempt: number, now: number, random: number): number | null {
   if (isPermanent(error)) return null;

@@ -24,9 +24,9 @@ type Facts = {
 const certificateProblem = /CERT|SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)|ALTNAME|CRL/;
 
 /**
- * Returns the coded error of a failed delivery. `service/mailRefused` is final: the recipient will never be
- * accepted. `service/mailDelayed` delays only this message. `service/mailNotAccepted` and `service/mailRelay` do
- * too, unless several messages in a row fail with them. All other errors block the queue.
+ * Returns the coded error of a failed delivery. `service/mailRefused` is final. `service/mailDelayed` delays
+ * only this message; so do `mailNotAccepted` and `mailRelay`, unless several messages in a row fail with
+ * them. All other errors block the queue.
  */
 export function smtpFailure(error: unknown, server: string, sender: string): CodedError {
   const facts = factsOf(error);
@@ -54,8 +54,8 @@ function isServerError({ reply, status }: Facts): boolean {
 }
 
 /**
- * Enhanced status codes that refuse a recipient (RFC 3463, sections 3.2 and 3.3, and RFC 7505). Excludes 5.1.0
- * and 5.2.0 (unspecific), 5.1.7 and 5.1.8 (sender), and 5.1.90 and 5.2.2 (quotas in Exchange Online).
+ * Status codes that refuse a recipient (RFC 3463, RFC 7505). Excludes 5.1.0 and 5.2.0 (unspecific), 5.1.7 and
+ * 5.1.8 (sender), and 5.1.90 and 5.2.2 (quotas in Exchange Online).
  */
 const recipientStatuses: ReadonlySet<string> = new Set([
   '5.1.1',
@@ -76,10 +76,7 @@ function isFullMailbox({ status, text }: Facts): boolean {
 const unknownRecipient =
   /(no such|unknown|invalid|non-?existent) (local )?(user|person|mailbox|recipient|account)|(user|mailbox|recipient|account) .{0,60}(unknown|unavailable|not found|does( no|n')t exist|disabled)/i;
 
-/**
- * Without an enhanced status code, the text of the reply decides. Unclear texts do not count as a refused
- * recipient.
- */
+/** Falls back to the text of the reply. Unclear texts do not count as a refused recipient. */
 function isRecipientError({ command, reply, status, text }: Facts): boolean {
   if (status !== '') return recipientStatuses.has(status);
   if (command !== 'RCPT TO' || /sender|policy|relay/i.test(text)) return false;
@@ -87,8 +84,8 @@ function isRecipientError({ command, reply, status, text }: Facts): boolean {
 }
 
 /**
- * Classifies a refusal by the setting that the operator should check. Sources: RFC 3463; Microsoft, “Email
- * non-delivery reports in Exchange Online”; Google, “Gmail SMTP errors and codes”.
+ * Classifies a refusal by the setting to check. Sources: RFC 3463; Microsoft, “Email non-delivery reports in
+ * Exchange Online”; Google, “Gmail SMTP errors and codes”.
  */
 function refusalKind({ command, status, text }: Facts) {
   if (

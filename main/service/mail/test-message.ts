@@ -7,10 +7,7 @@ import { smtpTransport } from './transport.ts';
 /** Long enough for slow servers, although the user waits for the result. */
 const timeoutMs = 45_000;
 
-/**
- * Sends one message through a mail server, without retries. Rejects with a `service/mail…` error, or
- * `service/badMember` if the recipient address is invalid.
- */
+/** Sends one message without retries. Throws a `service/mail…` error, or `service/badMember`. */
 export async function sendTestMessage(
   settings: SmtpSettings,
   recipient: string,

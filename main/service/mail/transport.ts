@@ -12,10 +12,7 @@ import type { SmtpSettings } from '../service-view.ts';
 import type { SentState } from '../storage/mail-storage.ts';
 import { smtpFailure } from './smtp-failure.ts';
 
-/**
- * Transport for composed messages. `deliver` rejects with a mail error of `serviceErrors` (see `smtpFailure`)
- * or a coded file error. Aborting `signal` closes a connection that hangs.
- */
+/** `deliver` rejects as `smtpFailure` describes, or with a coded file error. */
 export type MailTransport = {
   deliver(
     mail: { readonly id: string; readonly to: string; readonly raw: Uint8Array },
@@ -126,8 +123,8 @@ function hasNonAsciiLocalPart(address: string): boolean {
 }
 
 /**
- * Returns true if the server offers SMTPUTF8 (RFC 6531), because nodemailer does not check it. Also signs in,
- * so that a failed sign-in does not count as the refusal of one recipient.
+ * Returns true if the server offers SMTPUTF8 (RFC 6531), which nodemailer does not check. Also signs in, so
+ * that a failed sign-in does not count as the refusal of one recipient.
  */
 function supportsSmtpUtf8({ auth, ...options }: ReturnType<typeof connectionOptions>): Promise<boolean> {
   return new Promise((resolve, reject) => {

@@ -27,10 +27,7 @@ export function createDevices(storage: DeviceStorage): DeviceDirectory {
 /** Limit of Apple for the name of a device. */
 const maxNameLength = 50;
 
-/**
- * Returns the tab-separated file that Apple accepts under “Register multiple devices”. A device of several
- * members is listed once.
- */
+/** Returns the file for “Register multiple devices” of Apple. Lists a device of several members once. */
 export function appleDeviceFile(devices: readonly RegisteredDevice[]): string {
   const unique = Map.groupBy(devices, ({ udid }) => udid);
   const rows = [...unique.values()]

@@ -4,8 +4,8 @@ const maxLength = 254;
 /** Trims the address; null if invalid. Rejects display names such as `Ann <ann@…>`. */
 export function emailAddress(text: string): string | null {
   const address = text.trim();
-  // Excludes invisible characters, spaces, U+FFFD, and characters with a meaning in mail headers. Not compiled
-  // at start, because its Unicode classes cost milliseconds.
+  // Excludes invisible characters, spaces, and characters with a meaning in headers. Compiled on demand: its
+  // Unicode classes cost milliseconds.
   const shape =
     /^[^\s\p{C}\p{Z}\ufffd@<>()[\]\\,;:"]{1,64}@(?:localhost|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?)+)$/u;
   if (address.length > maxLength || !shape.test(address)) return null;

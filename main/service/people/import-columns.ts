@@ -1,7 +1,4 @@
-/**
- * Finds the columns email, name and team of a CSV file by its header row. Without a header row, they are in
- * this order.
- */
+/** Finds the columns email, name and team by the header row. Without one, they are in this order. */
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import { emailAddress } from './email-address.ts';

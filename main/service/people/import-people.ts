@@ -16,16 +16,12 @@ type Directory = Pick<PeopleDirectory, 'list'> & {
 
 const maxFileBytes = 16 * 1024 * 1024;
 const maxLines = 10_000;
-/**
- * Lines per transaction. Each transaction costs a disk write, and other requests wait for at most one
- * transaction.
- */
+/** Lines per transaction. Each costs a disk write, and other requests wait for it. */
 const batchSize = 250;
 
 /**
- * Imports the columns email, name and team, in any order if there is a header row. Creates missing teams, and
- * sets the name of a member only if there is none. Reports unusable lines and continues. Idempotent. Throws
- * `service/badCsv`, before any change, if the whole file cannot be read.
+ * Imports the columns email, name and team. Creates missing teams and adds missing names. Reports unusable
+ * lines and continues. Idempotent. Throws `service/badCsv`, before any change, if the file cannot be read.
  */
 export async function importPeople(
   people: Directory,

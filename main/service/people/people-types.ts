@@ -1,9 +1,6 @@
 import type { ImportReport, MemberView, PeopleExport, PeopleView, TeamView } from '../service-view.ts';
 
-/**
- * Every call may throw `service/noPerson`. Calls with a name or address may also throw `service/badName`,
- * `badMember` and `taken`.
- */
+/** Calls may throw `service/noPerson`; those with a name or address also `badName`, `badMember`, `taken`. */
 export type PeopleDirectory = {
   /** `ungrouped` has the members without a team. */
   list(): Promise<PeopleView>;

@@ -145,8 +145,7 @@ function peopleRows({ teams, members }: PeopleView): readonly PeopleRow[] {
 }
 
 /**
- * Writes a BOM so that spreadsheets detect UTF-8, and an apostrophe before text that they would run as a
- * formula. The import removes the apostrophe.
+ * Writes a BOM so that spreadsheets detect UTF-8, and an apostrophe before formulas, which imports remove.
  */
 export function writePeopleCsv(rows: readonly PeopleRow[]): string {
   const cells = rows.map(({ email, name, team }) =>

@@ -33,10 +33,7 @@ export function sqlitePath(folder: string): string {
   return join(folder, 'service.db');
 }
 
-/**
- * Opens the database and the build store. Migrates the schema and creates missing folders. Throws the errors
- * of `openStorage`.
- */
+/** Opens or creates database and build store, and migrates the schema. Throws as `openStorage` does. */
 export async function openBackends(
   { database: records, builds }: StorageLocations,
   log: Log,

@@ -23,9 +23,9 @@ const unfinishedEntries: ReadonlySet<string> = new Set(['lock.db', 'incoming', '
 
 /**
  * Copies the service in folder `service`, which may be running, to folder `backup`. Updates an earlier backup
- * of the same service: copies only new builds and verifies each by its SHA-256. The earlier backup stays
- * complete until `service.db` is replaced. Throws `service/backupFolder`, `service/copyDamaged`,
- * `lock/inUse`, `service/full`, `database/full` and `file/…`.
+ * of the same service, which stays complete until `service.db` is replaced: copies only new builds and
+ * verifies their SHA-256. Throws `service/backupFolder`, `service/copyDamaged`, `lock/inUse`, `service/full`,
+ * `database/full` and `file/…`.
  */
 export async function backUpService(service: string, backup: string, log: Log): Promise<BackupReport> {
   const database = openSqlite(sqlitePath(service));
@@ -103,8 +103,7 @@ async function writeBackup({
         report.copied += 1;
       },
     });
-    // Continues only if all bad builds were removed from the source during the copy. The next snapshot omits
-    // them.
+    // The next snapshot omits builds that were removed from the source during the copy.
     await throwIfDamaged(database, bad);
     if (bad.length > 0) continue;
     await rename(snapshot, sqlitePath(backup));
@@ -133,8 +132,8 @@ async function writeSnapshot(database: SqlDatabase, path: string): Promise<reado
 }
 
 /**
- * Copies the service in `backup` to folder `service`, which must not contain one. An interrupted restore
- * continues on the next call. Throws `service/noBackup`, `lock/inUse` and the errors of `copyStorage`.
+ * Copies a backup to folder `service`, which must not contain a service. Continues an interrupted restore.
+ * Throws `service/noBackup`, `lock/inUse` and the errors of `copyStorage`.
  */
 export async function restoreService(backup: string, service: string, log: Log): Promise<CopyReport> {
   if (!(await fileStamp(sqlitePath(backup)))) throw serviceErrors.noBackup({ folder: backup });

@@ -27,9 +27,9 @@ type Options = {
 };
 
 /**
- * Copies builds and verifies the SHA-256 of each. Returns the builds that are missing, damaged or unreadable
- * in the source; the others are still copied. Throws `service/storageUnavailable`, `service/full` and the abort
- * reason of `signal`, after all running copies have ended.
+ * Copies builds and verifies their SHA-256. Returns those that are missing, damaged or unreadable. Throws
+ * `service/storageUnavailable`, `service/full` and the reason of `signal`, after all running copies have
+ * ended.
  */
 export async function copyBuilds(
   from: ObjectStore,

@@ -9,15 +9,11 @@ export type DeviceStorage = {
   list(): Promise<readonly RegisteredDevice[]>;
   /** Ordered like `list`. */
   ofMember(memberId: number): Promise<readonly RegisteredDevice[]>;
-  /**
-   * Stores a challenge that `register` accepts once until it expires. Removes expired ones, and all but the
-   * newest `maxChallengesPerMember` of the member. Does nothing if the member was removed.
-   */
+  /** Stores a challenge for one `register`. Removes expired ones, and all but the newest of the member. */
   addChallenge(challenge: NewChallenge, now: number): Promise<void>;
   /**
-   * Ends the challenge and stores the device, or its current facts if the member already has it. The member
-   * becomes listed. Removes all but the newest `maxDevicesPerMember` of the member. Returns false if the
-   * challenge is unknown, expired or of another member.
+   * Ends the challenge and stores or updates the device. The member becomes listed. Removes all but the
+   * newest `maxDevicesPerMember`. Returns false if the challenge is unknown, expired or of another member.
    */
   register(by: DeviceChallenge, device: NewDevice, at: number): Promise<boolean>;
   remove(id: number): Promise<boolean>;

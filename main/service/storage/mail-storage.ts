@@ -18,22 +18,18 @@ export type MailStorage = {
   /** Returns the message while it waits or is refused; null once written to a file or mailed. */
   raw(id: string): Promise<Uint8Array | null>;
   /**
-   * Leases a message that is due at `now`, serving requesters in turn; null if none is due. The lease ends
-   * with `complete` or `fail`, or after `leaseMs` by the clock of the storage.
+   * Leases a message due at `now`, serving requesters in turn; null if none is due. The lease ends with
+   * `complete` or `fail`, or after `leaseMs` by the clock of the storage.
    */
   lease(now: number, leaseMs: number): Promise<LeasedMail | null>;
   countQueued(): Promise<number>;
   /** Returns the time at which the next queued message can be leased; null if the queue is empty. */
   nextDueAt(): Promise<number | null>;
   /**
-   * Ends the lease. The recipient of a mailed message becomes a member of the directory. Changes nothing and
-   * returns false if a newer lease exists or the message was removed.
+   * Ends the lease; the recipient of a mailed message becomes listed. Returns false if the lease is outdated.
    */
   complete(mail: Lease, outcome: SentState): Promise<boolean>;
-  /**
-   * Records a failed attempt. The next attempt is at `nextAt`; there is none if it is null. Returns false as
-   * `complete` does.
-   */
+  /** Records a failed attempt and the time of the next; null for none. Returns false as `complete` does. */
   fail(mail: Lease, reason: Message, nextAt: number | null): Promise<boolean>;
   setQueuedFailure(reason: Message): Promise<void>;
   /** Makes a waiting or refused message due at `at` and resets its attempts. Returns false in other states. */

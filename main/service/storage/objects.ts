@@ -1,7 +1,6 @@
 /**
- * Object store for build files: a folder or an S3 bucket. Objects are immutable, and their names are never
- * reused. The records map builds to objects. An owner mark beside the objects names the service they belong
- * to. Types only.
+ * Object store for build files: a folder or an S3 bucket. Objects are immutable, and names are never reused.
+ * An owner mark names the service that the objects belong to. Types only.
  */
 
 import type { Readable } from 'node:stream';
@@ -12,27 +11,21 @@ export type ObjectStore = {
   /** Starts writing an object; `name` is from `newObjectName`. */
   create(name: string): Promise<ObjectWriter>;
   /**
-   * Streams the bytes from `start` to `end`, both inclusive and clamped to the object. Returns null if the
-   * object does not exist. The caller must read the stream to its end or destroy it.
+   * Streams the bytes from `start` to `end`, inclusive and clamped; null if there is no such object. The
+   * caller must read the stream to its end or destroy it.
    */
   read(name: string, range?: { readonly start: number; readonly end: number }): Promise<Readable | null>;
   /** Does nothing if there is no such object. */
   remove(name: string): Promise<void>;
   /** Lists complete objects in no particular order; `changedAt` is in milliseconds since 1970 UTC. */
   list(): AsyncIterable<{ readonly name: string; readonly size: number; readonly changedAt: number }>;
-  /**
-   * Removes the uploads that the service began before the time `before` and did not finish. Returns their
-   * number.
-   */
+  /** Removes uploads that the service began before `before` and did not finish. Returns their number. */
   abortUnfinished(before: number, serviceId: string): Promise<number>;
   /** Returns the ids of the services whose owner marks are present. */
   listOwners(): Promise<readonly string[]>;
   addOwner(serviceId: string): Promise<void>;
   removeOwner(serviceId: string): Promise<void>;
-  /**
-   * Returns a URL that downloads the object with GET for `seconds`, without credentials and with range support.
-   * Undefined if the store has no URLs.
-   */
+  /** Returns a URL that downloads the object without credentials. Undefined if the store has no URLs. */
   link?(name: string, link: DownloadLinkOptions): Promise<string>;
   /** Health check: rejects if the store is unavailable. */
   check(): Promise<void>;

@@ -20,22 +20,18 @@ const minuteMs = 60_000;
 /** Time for which other instances can finish downloads of a removed build. */
 const graceMs = 10 * minuteMs;
 
-/**
- * The first sweep runs one interval after the start. This leaves time to stop an instance that uses the wrong
- * storage.
- */
+/** Also delays the first sweep, which leaves time to stop an instance that uses the wrong storage. */
 const sweepEveryMs = 60 * minuteMs;
 
-/** Opens a storage that keeps records and builds in one folder. Throws the errors of `openStorage`. */
+/** Opens records and builds in one folder. Throws the errors of `openStorage`. */
 export function openEmbeddedStorage(folder: string, log: Log): Promise<Storage> {
   return openStorage({ database: { folder }, builds: { folder } }, log);
 }
 
 /**
- * Opens records and builds, and creates missing folders. Sweeps the leftovers of crashes every hour, in one
- * instance at a time. Throws `lock/inUse`, `lock/unusable`, `database/unreadable`, `database/unusable`,
- * `database/newer`, `service/databaseRefused`, `service/storageUnavailable`, `service/copyIncomplete`, and
- * the errors of `claimStore`.
+ * Opens records and builds. Sweeps the leftovers of crashes every hour, in one instance at a time. Throws
+ * `lock/…`, `database/…`, `service/databaseRefused`, `storageUnavailable`, `copyIncomplete`, and the errors
+ * of `claimStore`.
  */
 export async function openStorage(choice: StorageOptions, log: Log): Promise<Storage> {
   const parts = await openBackends(choice, log, choice.isAuxiliary);

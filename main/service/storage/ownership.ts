@@ -25,8 +25,8 @@ export async function setServiceState(sql: Sql, state: ServiceState): Promise<vo
 
 /**
  * Verifies that the builds belong to this database and returns the service id. Writes the owner mark of a new
- * database; several instances may write it at the same time. Throws `service/otherService`, `service/noRecords`
- * and `service/buildsMissing`, without any change.
+ * database; instances may do so at the same time. Throws `service/otherService`, `noRecords`,
+ * `buildsMissing`.
  */
 export async function claimStore(sql: Sql, objects: ObjectStore, location: string): Promise<string> {
   const { id, state } = await serviceRow(sql);

@@ -19,7 +19,6 @@ export type BuildRecord = {
   readonly minOs: string | null;
   /** Name given by the uploader. May contain any Unicode character and is never used as a path. */
   readonly fileName: string;
-  /** In bytes. */
   readonly fileSize: number;
   /** Hexadecimal; key of the blob. */
   readonly sha256: string;
@@ -107,10 +106,7 @@ export type DownloadRecord = {
   readonly id: number;
   readonly at: number;
   readonly userAgent: string | null;
-  /**
-   * Number of downloads in this entry. It is 1, except in the oldest entry of a share, which also counts
-   * removed entries.
-   */
+  /** 1, except in the oldest entry of a share, which also counts removed entries. */
   readonly count: number;
 };
 
@@ -160,7 +156,6 @@ export type StoreItemRecord = BuildRecord & {
   readonly enabled: boolean;
   readonly clickCount: number;
   readonly linkToken: string;
-  /** Grants access to the icon only. */
   readonly iconToken: string;
   readonly createdAt: number;
   readonly updatedAt: number;

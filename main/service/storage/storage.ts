@@ -48,10 +48,7 @@ export type Storage = {
   readonly icons: IconStorage;
   readonly partHashes: PartHashStorage;
   readonly requests: RequestStorage;
-  /**
-   * Returns storages whose changes throw `service/token` once the credential is revoked, in any instance. Each
-   * change is charged to the quota as `use`, and throws as `checkQuota` does.
-   */
+  /** Changes charge `use` as `checkQuota` does, and throw `service/token` once the credential is revoked. */
   authorisedBy(by: Credential, use?: QuotaCharge): Pick<Storage, 'testing' | 'store'>;
   /** Throws `service/dailyUploads`, `dailyBytes` or `dailyMessages` if `use` exceeds the daily quota (UTC). */
   checkQuota(use: QuotaCharge): Promise<void>;
@@ -59,10 +56,7 @@ export type Storage = {
   usage(): Promise<readonly BuildsUse[]>;
   /** Health check of records and builds. Throws `service/storageUnavailable` and other storage errors. */
   check(): Promise<void>;
-  /**
-   * Removes leftovers of interrupted uploads; null if another instance is sweeping. Throws as `sweepObjects`
-   * does; `all` disables the limit on removed objects.
-   */
+  /** Removes leftovers of uploads; null if another instance does. `all`, errors: see `sweepObjects`. */
   sweep(all: boolean): Promise<SweepReport | null>;
   /** Returns the state of this instance's connection pool, or null if there is no pool. */
   poolState(): PoolState | null;
@@ -122,10 +116,7 @@ export type TestingStorage = {
   version(id: number): Promise<VersionRecord | null>;
   versionFacts(id: number): Promise<VersionDetails | null>;
   addApplication(name: string, version: NewVersion): Promise<ApplicationWithVersions>;
-  /**
-   * Returns null and discards the build if the application was removed. Throws `service/otherPackage` if the
-   * application contains only other packages for the platform of the build.
-   */
+  /** Returns null and discards the build if the application was removed. Throws `service/otherPackage`. */
   addVersion(applicationId: number, version: NewVersion): Promise<VersionRecord | null>;
   /** `updatedAt` changes only if `isActive` does. */
   setActive(versionId: number, isActive: boolean, at: number): Promise<VersionRecord | null>;
@@ -137,17 +128,14 @@ export type TestingStorage = {
   ): Promise<VersionRecord | null>;
   /** Records that a version is sent: stores unknown addresses as unlisted members, their links and queues the mail. */
   recordSend(send: NewSend): Promise<VersionRecord | 'missing' | 'inactive'>;
-  /**
-   * Accepts a version for sending to many recipients, who are recorded in batches. The version counts as sent
-   * at once. Batches are stored until they are recorded or the version is removed.
-   */
+  /** Accepts a version for many recipients, recorded in batches. It counts as sent at once. */
   planSend(send: PlannedSend): Promise<'planned' | 'missing' | 'inactive'>;
   nextBatch(): Promise<SendBatch | null>;
   /** Records the messages of a batch as `recordSend` does. Returns false if the batch no longer exists. */
   recordBatch(id: number, messages: NewSend['recipients']): Promise<boolean>;
   /**
-   * Withdraws the messages of the send at `at` that are not being delivered, and removes recipients to whom no
-   * other message was sent. Returns the number of messages that have already left.
+   * Withdraws the messages of a send and removes its new recipients. Returns the number already delivered or
+   * being delivered.
    */
   undoSend(send: OneSend): Promise<number>;
   /** Returns the distinct states of the recipients of a version, without removed members. */
@@ -213,8 +201,8 @@ export type StoreStorage = {
   item(id: number): Promise<StoreItemRecord | null>;
   addProfile(name: string, linkToken: string, item: NewItem): Promise<StoreProfileRecord>;
   /**
-   * Appends the item to its profile. Returns null and discards the build if the profile was removed. Throws
-   * `service/otherPackage` if the profile contains only other packages for the platform of the build.
+   * Appends the item. Returns null and discards the build if the profile was removed. Throws
+   * `service/otherPackage`.
    */
   addItem(profileId: number, item: NewItem): Promise<StoreItemRecord | null>;
   updateProfile(id: number, change: ProfileChange, at: number): Promise<StoreProfileRecord | null>;
@@ -252,9 +240,8 @@ export type LinkStorage = {
   /** Raises the status of a share; never lowers it. Does nothing if the share was removed. */
   raiseStatus(shareId: number, status: ShareStatus): Promise<void>;
   /**
-   * Adds a download to the history of a share and raises its status to 3. Only the newest `maxDownloads`
-   * entries are stored; the oldest of these also counts the removed ones. Does nothing if the share was
-   * removed.
+   * Records a download and raises the status to 3. Stores the newest `maxDownloads` entries; the oldest also
+   * counts removed ones. Does nothing if the share was removed.
    */
   recordDownload(shareId: number, at: number, userAgent: string | null): Promise<void>;
   /** Does nothing if the item was removed. */
@@ -271,15 +258,9 @@ export type NewPerson = {
 export type PeopleStorage = {
   /** Ordered by id. Includes the ungrouped team, which cannot be renamed, removed or joined. */
   teams(): Promise<readonly TeamRecord[]>;
-  /**
-   * Ordered by id. Omits removed members, and recipients to whom no message was mailed yet and who registered
-   * no device.
-   */
+  /** Ordered by id. Omits removed members, and recipients without mail or a registered device. */
   members(): Promise<readonly MemberRecord[]>;
-  /**
-   * Returns the members with these ids or in these teams, ordered by id and without duplicates. Also returns
-   * the ids that are unknown.
-   */
+  /** Returns members by id or team, in order of id and without duplicates, and the unknown ids. */
   resolve(
     teamIds: readonly number[],
     memberIds: readonly number[],
@@ -293,8 +274,7 @@ export type PeopleStorage = {
   /** Returns null if the address is taken. A removed member is restored with the same id, in no team. */
   addMember(email: string, name: string | null, at: number): Promise<MemberRecord | null>;
   /**
-   * Adds all people in order, or none. Creates missing teams and members. Sets a member's name only if there is
-   * none, and removes no team membership. `team` must not be the ungrouped team.
+   * Adds all people in order, or none. Sets missing names only. `team` must not be the ungrouped one.
    */
   importPeople(people: readonly NewPerson[], at: number): Promise<void>;
   renameTeam(id: number, name: string): Promise<'done' | 'missing' | 'taken'>;
@@ -312,9 +292,8 @@ export type PeopleStorage = {
   /** Returns false if the member was not in the team. */
   leave(memberId: number, teamId: number): Promise<boolean>;
   /**
-   * Moves a member between teams. Returns `missing` if the member or target team is unknown, and `elsewhere` if
-   * the member is not in the source team. Either team may be the ungrouped team; as a target, it only ends the
-   * membership in the source team.
+   * Moves a member between teams. Returns `missing` if the member or target is unknown, `elsewhere` if not in
+   * the source. As a target, the ungrouped team only ends the membership in the source.
    */
   move(memberId: number, fromTeamId: number, toTeamId: number): Promise<'done' | 'missing' | 'elsewhere'>;
 };
@@ -324,9 +303,8 @@ export type BlobStorage = {
   freeBytes(): Promise<number | null>;
   startUpload(): Promise<BlobUpload>;
   /**
-   * Streams the bytes from `start` to `end`, both inclusive and clamped to the blob; null if there is no such
-   * blob. The stream stays complete even if the blob is removed. The caller must read it to its end or
-   * destroy it.
+   * Streams the bytes from `start` to `end`, inclusive and clamped, even if the blob is removed;
+   * null if there is none. The caller must read the stream to its end or destroy it.
    */
   read(sha256: string, range?: { readonly start: number; readonly end: number }): Promise<Readable | null>;
   /** Returns a direct download URL; null if redirects are off or there is no such blob. */

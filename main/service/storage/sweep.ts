@@ -13,10 +13,9 @@ const minAgeMs = 24 * 60 * 60_000;
 const maxRemovedShare = 0.05;
 
 /**
- * Removes unfinished uploads and objects without a record, and logs builds whose objects are missing. Throws
- * `service/otherService` or `service/buildsMissing` unless the builds belong to the database. Throws
- * `service/sweepTooMuch` before any object is removed if more than `maxRemovedShare` lack a record, unless
- * `all` is set.
+ * Removes unfinished uploads and objects without a record, and logs missing builds. Throws
+ * `service/otherService`, `service/buildsMissing` or, if more than `maxRemovedShare` lack a record and `all`
+ * is not set, `service/sweepTooMuch` before removing any object.
  */
 export async function sweepObjects(
   { database, objects, serviceId }: Pick<StorageBackends, 'database' | 'objects' | 'serviceId'>,

@@ -10,10 +10,7 @@ import { storedBuild } from '../stored-build.ts';
 
 /** Compares the registered devices of recipients with those that a build lists. */
 export type DeviceChecks = {
-  /**
-   * Returns the identifiers (as `deviceKey`) of the devices that the build of a version lists; null if it has
-   * no list.
-   */
+  /** Returns `deviceKey`s of the devices that the build of a version lists; null if it has no list. */
   listedBy(versionId: number): Promise<ReadonlySet<string> | null>;
   /** Warns of recipients whose devices are all unlisted. Ignores unknown ids, which the send refuses. */
   warnings(

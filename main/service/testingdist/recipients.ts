@@ -10,10 +10,7 @@ import type { PeopleStorage, Recipient } from '../storage/storage.ts';
 /** Batch size of address lookups; other requests are served between batches. */
 const batchSize = 500;
 
-/**
- * Reads the body of a request to send a version. Missing lists are empty; field names are case-insensitive.
- * Throws `service/badBody`.
- */
+/** Missing lists are empty; field names are case-insensitive. Throws `service/badBody`. */
 export function readSendRequest(fields: Record<string, unknown>): SendRequest {
   const read = sendRequest.safeParse(normaliseFieldNames(sendRequest.shape, fields));
   if (!read.success) throw invalidBody(read.error);
@@ -22,8 +19,8 @@ export function readSendRequest(fields: Record<string, unknown>): SendRequest {
 }
 
 /**
- * Resolves recipients without duplicates: members of teams and ids first, then addresses in order. Throws
- * `service/badAddress`, `unknownPeople`, `noRecipients`.
+ * Resolves teams and ids, then addresses, without duplicates. Throws `service/badAddress`, `unknownPeople`,
+ * `noRecipients`.
  */
 export async function resolveRecipients(
   directory: PeopleStorage,

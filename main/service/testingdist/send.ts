@@ -17,10 +17,9 @@ type Sender = { readonly requester: string; readonly testing: TestingStorage };
 type Services = ServiceContext & { readonly plannedSends: PlannedSends };
 
 /**
- * Queues one message with a personal install link for each recipient, without duplicates. Returns the updated
- * version, or null if it was removed. `changedBy` returns the storage that charges the number of messages to
- * the quota. Throws `service/inactive`, `unknownPeople`, `badAddress`, `noRecipients` and `dailyMessages`
- * before any message is queued.
+ * Queues a message with a personal link for each recipient. Returns the updated version; null if it was
+ * removed. `changedBy` returns the storage that charges the messages to the quota. Throws `service/inactive`,
+ * `unknownPeople`, `badAddress`, `noRecipients` and `dailyMessages` before any message is queued.
  */
 export async function sendVersion(
   parts: Services,
@@ -86,8 +85,7 @@ async function sendInBatches(
   try {
     await parts.plannedSends.finish();
   } catch (error) {
-    // An error would make the client send the version again, although the mail queue completes this request
-    // later.
+    // An error would make the client send again, although the mail queue completes this request later.
     parts.log.error('Could not complete a send; it continues later', { id, error });
   }
   return (await testing.version(id)) ?? 'missing';

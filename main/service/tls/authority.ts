@@ -40,9 +40,8 @@ const certificateDays = 397;
 const renewBeforeMs = 30 * day;
 
 /**
- * Opens the authority in a folder, or creates one. `certificateFor` replaces it 30 days before it expires, or
- * if it may not sign a required name. Throws `service/authority` if the files are damaged, and coded file
- * errors.
+ * Opens or creates the authority. `certificateFor` replaces it 30 days before it expires, or if it may not
+ * sign a required name. Throws `service/authority` if it is damaged, and coded file errors.
  */
 export async function openAuthority({ folder, names, now, log }: Options): Promise<Authority> {
   let signing = (await readSigningPair(folder, now())) ?? (await createSigningPair(folder, names, now()));

@@ -42,8 +42,8 @@ type Source = Pick<Encryption, 'authority' | 'linkHost'> & {
 const checkIntervalMs = 60_000;
 
 /**
- * Loads or issues a certificate. Then checks every minute whether its files have changed or the CA must renew
- * it. Throws the errors of `openAuthority` and `readTlsFiles`; later errors are logged.
+ * Checks every minute whether its files have changed or the CA must renew the certificate. Throws the errors
+ * of `openAuthority` and `readTlsFiles`; later errors are logged.
  */
 export async function createEncryption(choice: TlsChoice, wanted: CertificateOptions): Promise<Encryption> {
   const { folder, clock, log } = wanted;

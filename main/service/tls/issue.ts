@@ -43,9 +43,9 @@ const privateSubnets = [
 export type SigningPair = KeyPair & { readonly root: string };
 
 /**
- * Creates a root, and an intermediate that may sign only server certificates, for `names` and private
- * networks. The constraints are in the intermediate, because phones ignore them in a user-installed root. The
- * root's private key is not extractable and is discarded, so that it cannot sign another intermediate.
+ * Creates a root, and an intermediate that may sign only for `names` and private networks. Constraints are in
+ * the intermediate, because phones ignore them in a user-installed root. The root's key is discarded, so that
+ * it cannot sign another intermediate.
  */
 export async function issueAuthority(
   name: string,

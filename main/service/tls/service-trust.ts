@@ -9,10 +9,7 @@ import { serviceErrors } from '../errors.ts';
 const serviceTrust = z.object({
   /** PEM of the only trusted certificates. */
   certificates: z.string(),
-  /**
-   * Host name to verify instead of the address, if the certificate does not cover the address; null
-   * otherwise.
-   */
+  /** Name to verify if the certificate does not cover the address; null otherwise. */
   serverName: z.string().nullable(),
 });
 
@@ -24,10 +21,7 @@ export async function writeTrust(folder: string, trust: ServiceTrust): Promise<v
   await writeAtomically(join(folder, fileName), JSON.stringify(trust));
 }
 
-/**
- * Returns null if there is no trust file; public authorities then apply. Throws `service/trust` if the file is
- * damaged, and coded file errors.
- */
+/** Returns null without a trust file; public authorities then apply. Throws `service/trust`. */
 export async function readTrust(dataDir: string): Promise<ServiceTrust | null> {
   const path = join(dataDir, 'service', 'tls', fileName);
   let text: string;

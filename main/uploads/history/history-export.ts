@@ -13,8 +13,8 @@ import { stateOf } from '../record/view.ts';
 export type HistoryFormat = 'csv' | 'json';
 
 /**
- * Columns of an upload. Times are ISO 8601 UTC. Missing values are null, in CSV empty. Recipients are e-mail
- * addresses, or ids such as `team 3` and `member 5`; CSV separates them by semicolons.
+ * Times are ISO 8601 UTC. Missing values are null, in CSV empty. Recipients are e-mail addresses, or ids such
+ * as `team 3` and `member 5`.
  */
 const columns = {
   id: ({ id }) => id,
@@ -55,10 +55,7 @@ type AccountNames = (accountId: string) => string | null;
 
 export type HistoryRow = { readonly [Column in keyof typeof columns]: ReturnType<(typeof columns)[Column]> };
 
-/**
- * Formats pages of records. CSV: RFC 4180 with a header, a byte order mark and a guard against formulas.
- * JSON: an array with one `HistoryRow` per line.
- */
+/** CSV: RFC 4180 with header, BOM and formula guard. JSON: an array with one `HistoryRow` per line. */
 export async function* writeHistory(
   format: HistoryFormat,
   pages: Iterable<readonly UploadRecord[]>,

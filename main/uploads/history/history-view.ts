@@ -1,10 +1,7 @@
 import type { UploadState, UploadView } from '../upload-view.ts';
 
 export type HistoryQuery = {
-  /**
-   * Search words that must all match, ignoring case. Searches file name, path, application, package id,
-   * version, recipient e-mail addresses, release note and messages.
-   */
+  /** Words that must all match, ignoring case: file, path, app, version, recipients, notes, messages. */
   readonly text?: string | undefined;
   /** Undefined or empty for all states. */
   readonly states?: readonly UploadState[] | undefined;

@@ -18,9 +18,7 @@ type RecordRow = PageEnd & { readonly record: UploadRecord };
 type Row = { readonly id: string; readonly at: number; readonly record: string };
 
 export type History = {
-  /** Throws `uploads/badCursor`. */
   page(query: HistoryQuery): RecordPage;
-  /** Number of all uploads. */
   count(): number;
   /** Yields all matches in pages of `pageSize` records. */
   pages(query: Omit<HistoryQuery, 'limit' | 'cursor'>, pageSize: number): Generator<readonly UploadRecord[]>;

@@ -30,7 +30,7 @@ export function uploadsTable(database: Database, saving: SaveTransaction) {
     saveAll: (records: readonly UploadRecord[]) => saving(() => records.forEach(save)),
     /**
      * Prunes up to 500 finished uploads beyond the newest `keep`, and deletes the oldest pruned records.
-     * Returns the ids of the pruned uploads.
+     * Returns their ids.
      */
     prune: (keep: number): readonly string[] => {
       const left = read(prunedSql, keep);

@@ -11,7 +11,6 @@ import type { UploadView } from '../upload-view.ts';
 import { lastOrder, reorderedRanks } from './reorder.ts';
 import { isSameSend, sendAgainRecord } from './send-again.ts';
 
-/** Each action throws `uploads/unknown` for an unknown id. */
 export type Controls = {
   /** Cancels an unfinished upload; deletes nothing on the service. */
   cancel(id: string): void;
@@ -24,27 +23,23 @@ export type Controls = {
   /** Restores one of the last removed uploads. */
   restore(id: string): void;
   /**
-   * Pauses an upload until `resumeOne`, and aborts its transfer. It stays paused when all uploads are
-   * resumed. With `terminated`, the command of the upload has exited, so it does not block other uploads.
-   * Throws `uploads/notPausable` in other states.
+   * Pauses an upload until `resumeOne`, and aborts its transfer. With `terminated`, the command of the upload
+   * has exited, so it does not block other uploads. Throws `uploads/notPausable` in other states.
    */
   pauseOne(id: string, terminated?: boolean): void;
   /** Throws `uploads/notPaused`. */
   resumeOne(id: string): void;
   /**
-   * Moves a waiting upload before `beforeId` in the queue, or to the end if null. The order survives
-   * restarts. Throws `uploads/notQueued` if the upload is not waiting or the other upload is finished.
+   * Moves a waiting upload before `beforeId`, or to the end if null. Throws `uploads/notQueued` if it is not
+   * waiting or the other is finished.
    */
   move(id: string, beforeId: string | null): void;
   /**
-   * Queues an upload that activates an existing version if needed and notifies the given or the same
-   * recipients after the delay. Returns an equal unfinished upload if one exists. Throws `uploads/notSendable`.
+   * Queues an upload that sends an existing version to the given or same recipients. Returns an equal
+   * unfinished upload if one exists. Throws `uploads/notSendable`.
    */
   sendAgain(id: string, recipients?: SendBody, delaySeconds?: number): UploadView;
-  /**
-   * Finishes an upload without notifying its recipients if only that is left, else cancels it. Throws
-   * `uploads/alreadySent`.
-   */
+  /** Skips the pending send, or cancels the upload if more is left. Throws `uploads/alreadySent`. */
   undoSend(id: string): void;
 };
 

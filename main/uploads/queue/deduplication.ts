@@ -32,10 +32,7 @@ export type UploadRequest = Omit<UploadTask, 'sendAfter'> & {
   readonly fingerprint?: string | null;
 };
 
-/**
- * Returns the stamp of a file to queue. Throws `file/missing`, `file/denied`, `uploads/notAFile`, and
- * `uploads/changing` if the file changed since it was complete.
- */
+/** Throws `file/missing`, `file/denied`, `uploads/notAFile`; `uploads/changing` if the file changed. */
 export async function requireQueueableStamp({ path, stamp: expected }: UploadRequest): Promise<FileStamp> {
   const stamp = await fileStamp(path);
   if (stamp && expected && !sameStamp(stamp, expected)) throw uploadErrors.changing({ path });
@@ -72,10 +69,7 @@ function isOtherBuild(record: UploadRecord, { fingerprint }: UploadRequest): boo
   return Boolean(fingerprint && record.fingerprint && fingerprint !== record.fingerprint);
 }
 
-/**
- * Returns true if the same folder announced the file before, or if an unfinished upload requests the same.
- * For any other request, a new upload is created; its duplicate check avoids sending the bytes twice.
- */
+/** True if the same folder announced the file, or an unfinished upload requests the same. */
 function serves(record: UploadRecord, request: UploadRequest): boolean {
   return isAnnouncedAgain(record, request) || (!isFinished(record.machine) && requestsSame(record, request));
 }

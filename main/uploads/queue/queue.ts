@@ -6,10 +6,7 @@ import { buildName } from '../target/routing.ts';
 /** Maximum concurrent inspections. An inspection takes milliseconds and only reads the disk. */
 export const maxConcurrentInspections = 2;
 
-/**
- * Stages of an upload in the queue, each with its own concurrency limit. A run ends with its stage, except
- * that a transfer continues with its cleanup.
- */
+/** Stages with a concurrency limit each. A run ends with its stage, except transfer and cleanup. */
 type Stage = 'inspection' | 'transfer' | 'cleanup';
 
 function stageOf({ machine }: UploadRecord): Stage {
@@ -19,10 +16,9 @@ function stageOf({ machine }: UploadRecord): Stage {
 }
 
 /**
- * Returns the first queued upload that has a free slot in its stage and is not blocked by another upload.
- * `unfinished` is in queue order. `running` contains the ids of uploads with an active run. Uploads in
- * `excluded` neither start nor block others. `slots` returns the number of concurrent transfers of an
- * account.
+ * Returns the first queued upload that has a free slot in its stage and is not blocked. `unfinished` is in
+ * queue order. Uploads in `excluded` neither start nor block others. `slots` returns the concurrent transfers
+ * of an account.
  */
 export function pickNext(
   unfinished: Iterable<UploadRecord>,
@@ -73,10 +69,7 @@ function blocksTransfer(other: UploadRecord, waiting: UploadRecord, running: Rea
   return hasArrived(waiting) ? blocksSend(other, waiting, running) : blocks(other, waiting, running);
 }
 
-/**
- * Two sends of the same version must not overlap, because the last send time of the version shows whether
- * mail was sent.
- */
+/** Prevents overlapping sends of a version, whose last send time shows whether mail was sent. */
 function blocksSend(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
   if (other.id === waiting.id) return false;
   if (isSameVersion(other, waiting)) {
@@ -100,8 +93,8 @@ function isSameArea(a: UploadRecord, b: UploadRecord): boolean {
 }
 
 /**
- * Returns true if `waiting` has to wait for `other`: the service could not distinguish the two builds, both
- * may have the same bytes, or `other` creates the application that `waiting` needs.
+ * Returns true if the service could not distinguish the builds, both may have the same bytes, or `other`
+ * creates the application that `waiting` needs.
  */
 function blocks(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
   if (other.id === waiting.id) return false;

@@ -4,8 +4,8 @@ import { orderOf, type UploadRecord } from '../record/record.ts';
 type NewOrder = { readonly id: string; readonly order: number };
 
 /**
- * Returns the new ranks if `id` moves before `beforeId`, or to the end if null. `queue` is sorted by rank. If
- * no number is left between two neighbours, all ranks change. Null if an id is not queued.
+ * Returns the ranks if `id` moves before `beforeId`, or to the end if null. All ranks change if no number is
+ * left between two neighbours. Null if an id is not queued.
  */
 export function reorderedRanks(
   queue: readonly UploadRecord[],

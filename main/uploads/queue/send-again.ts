@@ -9,10 +9,7 @@ import {
 } from '../record/record.ts';
 import { isFinished } from '../record/states.ts';
 
-/**
- * Returns a new record that begins at `activate`. Null if `record` is not done, has no version on the
- * service, or is not in test distribution.
- */
+/** Returns a record that begins at `activate`; null if `record` is not done or cannot be sent. */
 export function sendAgainRecord(
   record: UploadRecord,
   recipients: SendBody,

@@ -7,10 +7,7 @@ import type { PackageInfo } from '../../packages/package-info.ts';
 import type { Commit, TimelineEntry, UploadTarget } from '../upload-view.ts';
 import type { UploadEvent, UploadMachine, UploadPlan, UploadStep } from './states.ts';
 
-/**
- * `found`: an existing application, searched by package id, then by name. `new`: an application for this
- * folder only.
- */
+/** `found`: searched by package id, then by name. `new`: an application for this folder only. */
 export type ApplicationChoice =
   | { readonly kind: 'found' }
   | { readonly kind: 'chosen'; readonly id: number }

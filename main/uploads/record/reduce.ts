@@ -83,7 +83,7 @@ function withVersionFacts(record: UploadRecord, { active, mail, installLink }: V
   };
 }
 
-/** A file that was once sent whole is searched for before it is sent again, even if it was refused. */
+/** Looks up the build before resending a file that was once sent whole, even if it was refused. */
 function searchBeforeResend(record: UploadRecord, { kind }: UploadEvent): UploadMachine {
   const { machine } = record;
   if ((kind !== 'retry' && kind !== 'due') || !('step' in machine) || machine.step !== 'choose')

@@ -10,8 +10,8 @@ export type UploadStep = (typeof uploadSteps)[number];
 export type ResumableStep = Exclude<UploadStep, 'upload'>;
 
 /**
- * Steps at which an interrupted step may resume; the first is the default. An upload resumes at `confirm`,
- * because its bytes may have arrived.
+ * Steps at which an interrupted step may resume, the default first. `upload` resumes at `confirm`, because
+ * its bytes may have arrived.
  */
 export const resumption: { readonly [Step in UploadStep]: readonly [ResumableStep, ...ResumableStep[]] } = {
   inspect: ['inspect'],
@@ -45,10 +45,7 @@ export type UploadPhase =
       /** Null while the send can be undone. */
       readonly failure: Failure | null;
     }
-  /**
-   * `individually`: stays paused when all uploads are resumed. `terminated`: the command of the upload has
-   * exited, so it does not block other uploads.
-   */
+  /** `individually`: not resumed with all uploads. `terminated`: its command exited; blocks no other. */
   | ({ readonly kind: 'paused'; readonly step: ResumableStep } & PauseReason)
   /** An upload never fails at `cleanup`, because a file that cannot be moved or deleted only adds a note. */
   | { readonly kind: 'failed'; readonly step: ResumableStep; readonly failure: Failure }

@@ -42,8 +42,8 @@ export async function fileIdentity(path: string): Promise<string | null> {
 }
 
 /**
- * Moves or deletes the file unless it was replaced. Never overwrites a file: if the name is taken, adds a
- * number. Idempotent, also after a crash at any point. Throws coded file errors.
+ * Moves or deletes the file unless it was replaced. Never overwrites: adds a number to a taken name.
+ * Idempotent, also after a crash at any point. Throws coded file errors.
  */
 export async function cleanUpFile(
   file: UploadedFile,
@@ -72,8 +72,7 @@ async function deleteFile(work: Work): Promise<CleanupResult> {
 
 async function moveFile(work: Work, folder: string): Promise<CleanupResult> {
   const { file, temporaryPath } = work;
-  // A file at `temporaryPath` shows that a crash interrupted the move, after the file was placed in the new
-  // folder.
+  // True if a crash interrupted the move, after the file was placed in the new folder.
   const begun = (await isUploadedFile(temporaryPath, file)) === true;
   const source = begun ? temporaryPath : file.path;
   const ours = begun || (await hasUploadedBytes(work));

@@ -58,8 +58,7 @@ function onError(error: unknown, record: UploadRecord, facts: FailureFacts): Ste
   const wait = waitForAccount(error, facts, 'confirm');
   if (wait) return wait;
   const attempt = countAttempt(error, record, facts, { step: 'confirm', isTransient: isWebPage(error) });
-  // A captive portal also answered the upload, so the service itself did not refuse it and it may be
-  // repeated.
+  // A captive portal also answered the upload, so the service did not refuse it.
   const isPortal = attempt.failure.code === 'api/captivePortal';
   const changes = isPortal ? { outcomeSearch: { ...record.outcomeSearch, resend: true } } : {};
   return retryOrFail(attempt, facts, 'confirm', changes);

@@ -110,8 +110,8 @@ export function retryOrFail(
 }
 
 /**
- * Retries a watched file that fails its checksums, because it may still be written. Retries without limit,
- * with growing pauses, and at once when the file changes. Returns null for other errors and files.
+ * Retries a watched file that fails its checksums, because it may still be written: without limit, with
+ * growing pauses, and at once when the file changes. Null for other errors and files.
  */
 export function retryIncompleteFile(
   error: unknown,
@@ -139,8 +139,8 @@ const visibilityDelayMs = 10 * 60_000;
 const extraAttempts = 3;
 
 /**
- * Retries for ten minutes after the upload while the service does not show the version. Then fails at
- * `confirm`, where a retry by the user searches for the version and may upload the file again.
+ * Retries for ten minutes while the service does not show the version. Then fails at `confirm`, where a retry
+ * searches for the version and may upload the file again.
  */
 export function retryNotShown(
   error: unknown,
@@ -179,10 +179,7 @@ export function isProxyRefusal({ status = 0, bodyKind = 'service' }: ErrorDetail
   return status < 500 && bodyKind !== 'service';
 }
 
-/**
- * False only if the service certainly stored nothing: nothing was sent, or the service refused. After a 5xx
- * from a gateway, the service may still continue.
- */
+/** False only if nothing was sent or the service refused. It may continue after a gateway's 5xx. */
 export function mayHaveArrived(error: unknown): boolean {
   if (!(error instanceof CodedError)) return true;
   const { outcome, status = 0 } = error.details;

@@ -3,10 +3,7 @@ import { fileError, fileErrors } from '../../base/files/files.ts';
 import { hashContent } from '../../base/hashing/hashed-chunks.ts';
 import type { ContentCheck, Hashing } from '../../base/hashing/hashing.ts';
 
-/**
- * Returns the sha-256 of a file in hex. Throws coded file errors, `hash/broken`, the abort reason of
- * `signal`, and the errors of `check`.
- */
+/** Returns the sha-256 in hex. Throws file errors, `hash/broken`, abort reasons, and those of `check`. */
 export async function hashFile(
   path: string,
   hashing: Hashing,

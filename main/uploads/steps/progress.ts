@@ -3,8 +3,8 @@ import type { Progress, Stall } from '../upload-view.ts';
 
 export type ProgressMeter = {
   /**
-   * Reports the number of bytes passed to the connection. The number is 0 when the service is called, and
-   * lower than before when the file is sent again. Before the first call, a pause does not count as a stall.
+   * Reports the bytes passed to the connection: 0 when the service is called, fewer when resent. Pauses
+   * before the first call are no stalls.
    */
   offer(bytes: number): void;
   /** Reports the bytes that the service has acknowledged. */
@@ -28,8 +28,8 @@ const maxPauseMs = 10_000;
 const maxSecondsLeft = 24 * 60 * 60;
 
 /**
- * Measures the progress of one attempt. Announces it at most ten times a second, always including the last
- * state, and once a second during a stall.
+ * Announces progress at most ten times a second, always including the last state, and once a second during a
+ * stall.
  */
 export function createProgressMeter(options: {
   readonly clock: Clock;

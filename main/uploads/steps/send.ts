@@ -1,7 +1,6 @@
 /**
- * Notifies the recipients; send warnings need the user's consent first, and a delayed send waits. Resumes at
- * `send`, which first checks whether they were notified, or at `confirm` if the service no longer has the
- * version.
+ * Notifies the recipients, after the user's consent to warnings and the delay. Resumes at `send`, which first
+ * checks whether they were notified, or at `confirm` if the version is gone.
  */
 import { toFailure } from '../../base/errors.ts';
 import { uploadErrors } from '../errors.ts';
@@ -62,8 +61,7 @@ const maxAttemptsAfterWebPage = 2;
 function onError(error: unknown, record: UploadRecord, facts: FailureFacts): StepResult {
   const details = detailsOf(error);
   const { status = 0 } = details;
-  // A refusal proves that this send notified no recipient. A later send of the version is then by another
-  // client.
+  // This send notified no recipient. A later send of the version is then by another client.
   const isRefused = status >= 400 && status < 500 && !isProxyRefusal(details);
   const changes = isRefused && !record.sendStarted ? { sendStarted: false } : {};
   if (isMissing(error)) {

@@ -1,6 +1,5 @@
 /**
- * Sends the file. Resumes at `confirm` if the bytes may have arrived, and at `choose` if they did not. If the
- * file was replaced, resumes at `inspect`.
+ * Sends the file. Resumes at `confirm` if it may have arrived, else at `choose`; at `inspect` if replaced.
  */
 import { basename } from 'node:path';
 import { toFailure } from '../../base/errors.ts';
@@ -72,10 +71,7 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   return { event: { kind: 'arrived' }, changes: { ...sent, stamp: now.stamp, notes } };
 }
 
-/**
- * Checks whether the file was replaced during the transfer. A file that is gone, unreadable or only touched
- * does not count as replaced, because its bytes were sent whole.
- */
+/** A file that is gone, unreadable or only touched is not replaced: its bytes were sent whole. */
 async function stampAfter(
   record: UploadRecord,
   sha256: string,

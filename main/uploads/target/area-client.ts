@@ -67,9 +67,8 @@ export type Choice = { readonly route: Route; readonly existing: readonly Existi
 /** Client of one area of a service. Throws the coded errors of `api`. */
 export type AreaClient = {
   /**
-   * Returns the target of a build and the versions at the target before the transfer. Throws
-   * `uploads/applicationGone` and `uploads/otherPackage` if a chosen application does not exist or contains
-   * another package.
+   * Returns the target of a build and its versions before the transfer. Throws `uploads/applicationGone` and
+   * `uploads/otherPackage` for a chosen application.
    */
   choose(info: PackageInfo, destination: Destination, signal: AbortSignal): Promise<Choice>;
   /** Throws `uploads/noVersion` if the response contains no version. */

@@ -28,10 +28,9 @@ export type DuplicateCheck = {
 };
 
 /**
- * Searches the service for the bytes of an earlier or abandoned upload. Compares fingerprints, which does not
- * require reading the whole file. If the file is to be moved or deleted, also compares the sha-256. Returns
- * `known` if everything requested was done, `adopted` if the version is still to be activated or sent, null
- * if the bytes are new. Throws `package/partDamaged`.
+ * Searches the service for the bytes of an earlier or abandoned upload by fingerprint and, before the file is
+ * moved or deleted, by sha-256. Returns `known` if everything requested was done, `adopted` if the version is
+ * still to be activated or sent, null if the bytes are new. Throws `package/partDamaged`.
  */
 export async function alreadyThere(record: UploadRecord, check: DuplicateCheck): Promise<StepResult | null> {
   const lost = await findAbandoned(record, check);
@@ -157,8 +156,8 @@ export function fulfils(earlier: UploadRecord, asked: UploadRecord): boolean {
 }
 
 /**
- * Searches for a build that may have been uploaded before the journal was lost, by package, version and size.
- * Returns null if the build is newer than the loss, or not on the service.
+ * Searches for a build uploaded before the journal was lost, by package, version and size. Null if the build
+ * is newer than the loss, or not on the service.
  */
 export async function findAfterJournalLoss(
   record: UploadRecord,
@@ -167,8 +166,7 @@ export async function findAfterJournalLoss(
 ): Promise<StepResult | null> {
   const lostAt = journal.lostAt();
   if (lostAt === null || Math.min(record.addedAt, record.stamp.mtimeMs) >= lostAt) return null;
-  // Without an application, the service has no build of the package. The exception is an application of the
-  // folder that was lost with the journal.
+  // Without an application there is no build, except if the folder's was lost with the journal.
   if (route.kind === 'new' && destination.kind !== 'new') return null;
   const query = { ...reconciliationQueryOf(record, info, record, journal), mayBelongToOther: () => false };
   const known = record.target && (await area.getVersion(record.target, signal));

@@ -27,10 +27,7 @@ export async function recognise(
   return ids.length > 0 ? { kind: 'unclear', ids } : { kind: 'new' };
 }
 
-/**
- * Returns true if the version may be the build. Requires package and size, because many builds share a
- * version name.
- */
+/** Requires package and size, because many builds share a version name. */
 function isAlike(version: ExistingVersion, query: ReconciliationQuery): boolean {
   const { build } = query.package;
   return (

@@ -1,5 +1,5 @@
 /**
- * Schedules the search for a build whose response was lost. Bytes that the system or a proxy has accepted may
+ * Schedules the search for a build whose response was lost. Bytes in buffers of the system or a proxy may
  * reach the service after the connection is lost. Pure.
  */
 import { CodedError } from '../../base/errors.ts';
@@ -15,10 +15,7 @@ const minBackOffs = 120;
 /** Safety factor for a connection that becomes slower. */
 const margin = 2;
 
-/**
- * Bytes that the system may buffer. The duration of a smaller transfer does not show the speed of the
- * connection.
- */
+/** Bytes that the system may buffer. Smaller transfers do not show the speed of the connection. */
 const bufferedBytes = 4 * 1024 * 1024;
 
 const assumedBytesPerSecond = 128 * 1024;

@@ -1,4 +1,3 @@
-/** Finds an upload whose response was lost among the versions that the service lists. */
 import { basename } from 'node:path';
 import type { Log } from '../../base/log/log.ts';
 import { addMessage, type Message, messageOf } from '../../messages/message.ts';
@@ -15,10 +14,7 @@ import type {
 } from './area-client.ts';
 import { samePackage, samePlatform, sameSize, sameVersion } from './same-build.ts';
 
-/**
- * Describes the search for `lost`, an upload whose response was lost. `finder` is the upload that adopts the
- * result.
- */
+/** Describes the search for `lost`, whose response was lost. `finder` adopts the result. */
 export function reconciliationQueryOf(
   lost: UploadRecord,
   info: PackageInfo,
@@ -72,9 +68,8 @@ function isSameTarget(one: Route | null, other: Route | null): boolean {
 }
 
 /**
- * Finds the version of `lost`. If its id is stored, only checks that the version still exists unchanged;
- * otherwise searches among the versions added since the transfer. Ignores a version whose reported hash
- * differs: another build, or one that was changed on the way.
+ * Finds the version of `lost`: by its stored id, if unchanged, otherwise among the versions added since the
+ * transfer. Ignores a version whose reported hash differs: another build, or one corrupted in transit.
  */
 export async function reconcile(
   lost: UploadRecord,
@@ -180,10 +175,7 @@ function isLike(record: Omit<ListedVersion, 'id'>, query: ReconciliationQuery): 
   );
 }
 
-/**
- * Ranks a possible match. A rounded size is weaker evidence than an exact size, because it fits other builds
- * too.
- */
+/** Ranks a possible match. A rounded size is weaker evidence, because it fits other builds too. */
 function strength(
   { packageName, fileSize }: ListedVersion,
   { package: info, bytes, namesAreIds }: ReconciliationQuery,

@@ -8,9 +8,8 @@ export function buildName(info: Pick<PackageInfo, 'name' | 'id'>): string {
 }
 
 /**
- * Returns the test application whose unique name is the package id, else the one with the same name; null if
- * there is none. Debug and release builds often share a name, so an application with another package for the
- * platform is excluded. Prefers applications with this platform, then the newest upload.
+ * Returns the test application whose unique name is the package id, else the one with the same name. Excludes
+ * applications with another package. Prefers those with this platform, then the newest upload.
  */
 export function matchTestApplication(
   applications: readonly ListedTestApplication[],
@@ -26,8 +25,8 @@ export function matchTestApplication(
 }
 
 /**
- * Returns the store profile with the package id, else the one with the same name that contains no other
- * package for the platform; null if none.
+ * Returns the store profile with the package id, else the one with the same name; null if none. Excludes
+ * profiles with another package.
  */
 export function matchStoreProfile(profiles: readonly StoreProfile[], info: PackageInfo): StoreProfile | null {
   const identified = profiles.filter((profile) => profile.appUniqueId === info.id);
@@ -54,10 +53,7 @@ function containsOtherPackage(application: ListedTestApplication, info: PackageI
   return otherPackageIn(versionsOf(application), info) !== null;
 }
 
-/**
- * Returns the other package that an application contains for the platform of the build; null if none. Only
- * unique names that are package ids count.
- */
+/** Returns the other package of an application for this platform, if its unique name is a package id. */
 export function otherPackageIn(
   versions: readonly Pick<TestVersion, 'uniqueName' | 'platformTypeName'>[],
   info: PackageInfo,

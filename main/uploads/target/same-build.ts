@@ -18,9 +18,8 @@ export function sameVersion(listed: string, info: Pick<PackageInfo, 'versionName
 }
 
 /**
- * Compares a listed name with the package id; null if inconclusive. `areIds` is true if the service uses
- * package ids as names. If it is null (unknown), only names that look like an id are compared. A difference
- * in case only is inconclusive, because some services change the case.
+ * Compares a listed name with the package id; null if inconclusive, as for a difference in case only. If it
+ * is unknown (null) whether names `areIds`, only names that look like an id are compared.
  */
 export function samePackage(
   name: string | null,
@@ -67,10 +66,7 @@ function normalizedVersion(text: string): string {
     .toLowerCase();
 }
 
-/**
- * Returns the unit of `listed` for a file of `bytes`; null if none or several fit. For a small file, units of
- * 1,000 and 1,024 bytes are ambiguous.
- */
+/** Returns the unit of `listed` for a file of `bytes`; null if none or several fit. */
 export function learnSizeUnit(listed: number, bytes: number): number | null {
   if (listed <= 0) return null;
   const [unit, ...others] = sizeUnits.filter((known) => fits(listed, bytes, known));

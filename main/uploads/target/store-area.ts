@@ -149,10 +149,7 @@ function listed(profile: StoreProfile, item: NestedStoreItem, info: PackageInfo)
   return { id, version, fileSize, packageName, platform: platformOf(profile), profile, item };
 }
 
-/**
- * Returns the package id of a profile. Null if the profile has two platforms, because the id belongs to one
- * of them.
- */
+/** Returns the package id of a profile; null if it has two platforms. */
 function packageOf(profile: Flagged): string | null {
   return profile.hasAndroidPlatform && profile.hasiOSPlatform ? null : profile.appUniqueId;
 }

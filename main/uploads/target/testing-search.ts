@@ -63,8 +63,7 @@ async function newVersions(
   const found: TestVersion[] = [];
   const known = new Set(route.applications);
   for (const application of await api.testingdist.list(signal)) {
-    // In an application that existed before the transfer, only versions missing from the earlier list are
-    // new.
+    // In an existing application, only versions missing from the earlier list are new.
     if (known.has(application.id)) found.push(...(route.hasOwnApplication ? [] : versionsOf(application)));
     else if (mayContain(application, query)) found.push(...(await versionsIn(application.id)));
   }
@@ -78,8 +77,8 @@ function mayContain(application: ListedTestApplication, query: ReconciliationQue
 }
 
 /**
- * Returns the only version with the name of the file. If no names are reported, returns the only version in a
- * matching application. Null if ambiguous. Fetches each version, because lists contain no file names.
+ * Returns the only version with the name of the file or, without names, in a matching application. Null if
+ * ambiguous. Fetches each version, because lists contain no file names.
  */
 async function disambiguate(
   api: Api,

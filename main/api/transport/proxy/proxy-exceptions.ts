@@ -12,8 +12,8 @@ export function parseExceptions(text: string): readonly string[] {
 }
 
 /**
- * Returns true if an entry matches the address: a host with its subdomains (`example.org`, `.example.org`,
- * `*.example.org`), an IP address, or a network (`10.0.0.0/8`). Each may have a port; `*` matches all.
+ * Matches a host with its subdomains (`example.org`, `.example.org`, `*.example.org`), an IP address, or a
+ * network (`10.0.0.0/8`), each with an optional port; `*` matches all.
  */
 export function matchesException(url: URL, entries: readonly string[]): boolean {
   const host = normaliseHost(url.hostname);

@@ -11,10 +11,7 @@ const maxErrorBodyBytes = 64 * 1024;
 export type ResponseBody = {
   readonly host: string;
   readonly chunks: AsyncIterable<Buffer>;
-  /**
-   * True for a status other than 2xx. Then only the beginning of the body is read, and an
-   * unreadable body counts as empty.
-   */
+  /** True for a status other than 2xx: reads only the beginning, and an unreadable body counts as empty. */
   readonly failed: boolean;
   readonly contentType: string | null;
   readonly contentEncoding: string | null;

@@ -9,10 +9,7 @@ import { errorMessage, isWebPage, pageTitle, parseJson } from './error-message.t
 import { proxyResponseError } from './proxy-error.ts';
 
 export type RequestContext = {
-  /**
-   * `endpoint`: every service has it, so a 404 means a wrong address. `item`: a 404 may mean that
-   * it was deleted.
-   */
+  /** A 404 means a wrong address for `endpoint`, but possibly a deleted resource for `item`. */
   readonly about: 'endpoint' | 'item';
   readonly fileSize: number | null;
   /** Hides secrets that the response may repeat. */
@@ -133,8 +130,8 @@ export function signInError(answer: HttpResponse, redact: (text: string) => stri
 const maxRetryAfterSeconds = 24 * 60 * 60;
 
 /**
- * Returns the seconds of `Retry-After`; null if absent or unreadable. A date is compared with the `Date`
- * header, or with the local clock if there is none.
+ * Returns the seconds of `Retry-After`; null if unreadable. A date is compared with the `Date` header, or
+ * with the local clock if there is none.
  */
 export function retryAfter(answer: Pick<HttpResponse, 'header' | 'receivedAt'>): number | null {
   const value = answer.header('retry-after')?.trim() ?? '';

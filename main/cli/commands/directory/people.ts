@@ -11,9 +11,7 @@ import { addPeopleFileCommands } from './people-files.ts';
 
 type Directory = PeopleView;
 
-/**
- * Applies one change to the directory. Resolves names in `people` and returns a sentence about the result.
- */
+/** Applies one change to the directory and returns a sentence about it. Resolves names in `people`. */
 type Change = (client: DirectoryClient, people: Directory, ...words: readonly string[]) => Promise<string>;
 
 type ChangeCommand = {

@@ -4,9 +4,7 @@ import { countRecipients } from '../../options/recipients.ts';
 import { plainText } from '../../terminal/format.ts';
 import { pollingTexts } from '../../terminal/polling-text.ts';
 
-/**
- * Returns text such as `test distribution, activates, sends to 2; only apk; only release/*; moved to /done`.
- */
+/** Returns text such as `test distribution, activates, sends to 2; only apk; moved to /done`. */
 export function ruleText(folder: FolderView): string {
   const { recipients, afterUpload, application } = folder;
   const recipientCount = countRecipients(recipients);

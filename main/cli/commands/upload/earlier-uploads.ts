@@ -8,8 +8,8 @@ import { plainText } from '../../terminal/format.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 /**
- * Returns other uploads in the queue that continue with this command. Omits those of other accounts
- * from environment variables, whose secrets are not stored.
+ * Returns other uploads in the queue that continue with this command. Omits other accounts from environment
+ * variables, whose secrets are not stored.
  */
 export async function earlierUploads(
   client: LocalClient,
@@ -47,10 +47,7 @@ function nextStepsText({ area, activate, recipients: { teamIds, memberIds, email
   return isSent ? ', to be activated and sent' : ', to be activated';
 }
 
-/**
- * Pauses the unfinished uploads of a terminated command, so that no later command continues them
- * unexpectedly.
- */
+/** Pauses the unfinished uploads of a terminated command, so that no later command continues them. */
 export async function pauseUploads(client: LocalClient, uploads: readonly UploadView[]): Promise<void> {
   for (const { id, folderId } of uploads) {
     if (folderId !== null) continue;

@@ -6,7 +6,10 @@ import { chosenApplication } from '../../run/chosen-application.ts';
 import type { Context } from '../../run/context.ts';
 import type { UploadOptions } from './upload-options.ts';
 
-/** Returns the fields shared by all builds. Throws as `chosenApplication` and `givenNotes` do. */
+/**
+ * Returns the upload fields that all builds of the command share. Throws like `chosenApplication` and
+ * `givenNotes`.
+ */
 export async function uploadInput(
   context: Context,
   client: LocalClient,

@@ -4,10 +4,7 @@ import { messageOf } from '../../../messages/message.ts';
 import { serviceErrors } from '../../errors.ts';
 import type { ServiceLimits } from '../limits.ts';
 
-/**
- * Limits the time for bodies that fastify reads (JSON and small forms) to `bodyMs`. Fails with
- * `service/tooSlow`.
- */
+/** Limits the time for bodies that fastify reads to `bodyMs`. Fails with `service/tooSlow`. */
 export function addBodyTimeout(server: FastifyInstance, limits: ServiceLimits): void {
   server.addHook('preParsing', async (request, _reply, payload) => {
     return isBuffered(request, limits) ? withTimeout(limits.bodyMs, payload) : payload;
@@ -33,8 +30,7 @@ function withTimeout(limitMs: number, source: Readable): Readable {
     body.destroy(serviceErrors.tooSlow({ what: 'The body of the request', seconds }));
   };
   const timer = setTimeout(onTimeout, limitMs);
-  // Fastify removes its listeners when it rejects a body. A later error without a listener would crash the
-  // process.
+  // Fastify removes its listeners when it rejects a body; a later error would crash the process.
   body.on('error', () => null);
   source.once('end', () => clearTimeout(timer));
   source.once('close', () => {

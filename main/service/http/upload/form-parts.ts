@@ -52,8 +52,7 @@ export function readParts(
   };
   form.on('part', (content) => {
     counted.parts += 1;
-    // The reader handles the errors of its parts. Without this listener, an error of a skipped part would crash
-    // the process.
+    // The reader handles errors of its parts, but an error of a skipped part would crash the process.
     content.on('error', () => null);
     content.once('header', (given) => {
       counted.heads += 1;

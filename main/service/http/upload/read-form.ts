@@ -12,10 +12,10 @@ import { maxPartHeadBytes, readHeaderValue } from './part-head.ts';
 const partHeaders = { maxHeaderPairs: 50, maxHeaderSize: 2 * maxPartHeadBytes };
 
 /**
- * Streams a `multipart/form-data` body into `reader`. Rejects with the first error, after the reader has
- * released its file, and leaves the rest of the body unread. `withinMs` limits the total time; by default
- * only the idle timeout applies. Throws `service/mediaType`, `badUpload`, `badBody`, `bodyTooLarge`,
- * `tooSlow`, `idleTimeout`, or the reason of `signal`.
+ * Streams a `multipart/form-data` body into `reader`. After an error, waits until the reader has released its
+ * file, and leaves the rest unread. `withinMs` limits the total time; by default only the idle timeout
+ * applies. Throws `service/mediaType`, `badUpload`, `badBody`, `bodyTooLarge`, `tooSlow`, `idleTimeout`, or
+ * the reason of `signal`.
  */
 export async function readForm(
   request: IncomingMessage,
@@ -73,10 +73,7 @@ type FormPipe = {
   readonly fail: (error: unknown) => void;
 };
 
-/**
- * Calls `done` once request and form have ended. Calls `fail` if the connection is lost or a limit is
- * exceeded. Returns a function that detaches both and leaves the rest of the body unread.
- */
+/** Calls `done` once request and form have ended, else `fail`. Returns a function that detaches both. */
 function pipeForm({ request, form, limits, timeoutMs, taken, done, fail }: FormPipe): () => void {
   let open = 2;
   let received = 0;

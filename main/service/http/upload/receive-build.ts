@@ -101,8 +101,7 @@ async function readUpload(
   let file: File | null = null;
   let hasNote = false;
   let releaseNote: ReleaseNote | null = null;
-  // The space shrinks during an upload: other uploads use the same disk, and not every client announces its
-  // size.
+  // Other uploads use the same disk, and not every client announces its size.
   const ensureSpace = (): Promise<void> => checkSpace(parts, 0);
   const receiveFile = async (content: AsyncIterable<Uint8Array>, name: string): Promise<void> => {
     if (started) throw serviceErrors.twoFiles({});
@@ -140,10 +139,7 @@ const isFile = (field: string): boolean => /^file(name)?$/i.test(field);
 
 const isNote = (field: string): boolean => /^releasenote$/i.test(field);
 
-/**
- * Removes folders and control characters, and limits the length. The name is only displayed and never used as a
- * path.
- */
+/** Removes folders and control characters, and limits the length. The name is only displayed. */
 function fileName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   // Browsers write a quote inside a file name as %22.
@@ -221,9 +217,9 @@ export type UploadLimits = {
 };
 
 /**
- * Hashes and writes a stream in batches; collects the next batch during each write. The data is durable when
- * the promise resolves. Frees the memory of the chunks once written. Calls `ensureSpace`, which throws if the
- * disk is full, before the first batch and every 64 batches. Throws `service/tooLarge`.
+ * Hashes and writes a stream in batches, and collects the next batch during each write. Data is durable when
+ * the promise resolves. Calls `ensureSpace` before the first batch and every 64 batches. Throws its error and
+ * `service/tooLarge`.
  */
 export async function writeUpload(
   chunks: AsyncIterable<Uint8Array>,
@@ -271,10 +267,7 @@ async function writeBatch(batch: readonly Uint8Array[], received: BlobUpload): P
   batch.forEach(releaseMemory);
 }
 
-/**
- * Frees the chunk at once: the garbage collector would wait for 64 MiB of external memory. Skips small
- * chunks, which share a buffer with others.
- */
+/** Frees the chunk before garbage collection, except small chunks, which share a buffer. */
 function releaseMemory({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -4,10 +4,7 @@ import { serviceErrors } from '../../errors.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { requesterKey } from '../requester.ts';
 
-/**
- * Runs `work` if a slot is free. `signal` aborts `work` if its slot is needed for a new upload. Throws
- * `service/busy`.
- */
+/** Runs `work` if a slot is free. `signal` aborts it for a new upload. Throws `service/busy`. */
 export type UploadSlots = <Result>(
   request: FastifyRequest,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -55,10 +52,7 @@ export function createUploadSlots({ limits, clock }: Pick<ServiceContext, 'limit
   };
 }
 
-/**
- * Returns the bytes per second since the last measurement. Infinite if that measurement is too recent, or if
- * the body is complete or the service has paused it.
- */
+/** Returns bytes per second. Infinite if measured too recently, paused by the service, or complete. */
 function speedOf(upload: Upload, now: number): number {
   const { raw } = upload.request;
   const elapsed = now - upload.measuredAt;

@@ -16,9 +16,9 @@ const cookieSubject = 'profile';
 
 export type ProfileAccess = {
   /**
-   * Accepts the name and password, or the cookie set after a correct password. If passes are `accepted`, also
-   * accepts a pass for this link. Throws `service/credentials` with a challenge for the browser. Throws
-   * `service/rateLimited` after several wrong guesses, even for the correct password.
+   * Accepts the name and password, or the cookie that they set; if passes are `accepted`, also a pass for
+   * this link. Throws `service/credentials` with a challenge, or `service/rateLimited` after several wrong
+   * guesses.
    */
   check(
     profile: StoreProfileRecord,
@@ -27,8 +27,7 @@ export type ProfileAccess = {
     reply: FastifyReply,
   ): Promise<void>;
   /**
-   * Returns a pass for one link, valid for a day; null if the profile has no password. The iOS installer and
-   * Android's download manager cannot prompt for a password, so the link must contain the pass.
+   * Returns a pass for one link, valid for a day; null without a password. Installers cannot prompt for one.
    */
   pass(profile: StoreProfileRecord, token: string): string | null;
 };

@@ -1,20 +1,14 @@
 /** Distinguishes testers from programs that fetch links, such as previews and scanners. */
 import type { IncomingHttpHeaders } from 'node:http';
 
-/**
- * Link previews, mail scanners and search engines, by `User-Agent`. Many contain `compatible;`, as do old
- * versions of Internet Explorer. Cubot is a phone brand, not a robot.
- */
+/** Robots by `User-Agent`. Old Internet Explorer also contains `compatible;`. Cubot is a phone brand. */
 const robots =
   /(?<!\bcu)bot(\b|_)|crawl|spider|slurp|preview|scan|unfurl|facebookexternal|facebookcatalog|meta-external|whatsapp\/|skypeuri|slack-img|embedly|proofpoint|mimecast|barracuda|symantec|trendmicro|virustotal|safelinks|googleimageproxy|microsoft office|headlesschrome|phantomjs|lighthouse|\bcompatible; (?!MSIE)/i;
 
 /** Start of every browser's `User-Agent`; tools such as curl lack it. */
 const browser = /^Mozilla\/5\.0 \(/;
 
-/**
- * False for prefetches, robots and programs. Most scanners that imitate a browser omit `Accept-Language`,
- * which every browser sends.
- */
+/** False for prefetches, robots and programs. Most fake browsers omit `Accept-Language`. */
 export function isUserRequest(headers: IncomingHttpHeaders): boolean {
   const { 'user-agent': agent = '', 'accept-language': languages = '*' } = headers;
   return browser.test(agent) && languages !== '*' && !isRobot(headers);

@@ -45,20 +45,14 @@ function deviceOf(text: string): Device {
   return /Windows NT|X11|CrOS/.test(text) ? 'computer' : 'unknown';
 }
 
-/**
- * In-app browsers that do not add their own name omit `Safari` on Apple devices and include `wv` on
- * Android.
- */
+/** In-app browsers without their own name omit `Safari` on Apple devices and add `wv` on Android. */
 function isInApp(text: string, device: Device): boolean {
   if (device === 'android') return inAppBrowsers.test(text) || /;\s*wv\)/.test(text);
   const isApple = device === 'apple' || device === 'mac';
   return isApple && (inAppBrowsers.test(text) || (/AppleWebKit/.test(text) && !/\bSafari\//.test(text)));
 }
 
-/**
- * Since iOS 26 every browser reports iOS 18.6 or 18.7 as its system. The version of Safari then shows the real
- * one.
- */
+/** Since iOS 26 every browser reports iOS 18.6 or 18.7. The version of Safari shows the real one. */
 function iosVersionOf(text: string): Visitor['iosVersion'] {
   const system = versionIn(/\bOS (\d+)_(\d+)/.exec(text));
   const safari = versionIn(/\bVersion\/(\d+)\.(\d+)/.exec(text));

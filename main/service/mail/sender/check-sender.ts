@@ -142,8 +142,8 @@ function dmarcFinding(domain: string, result: DmarcResult): SenderFinding {
 const tryLater = (): Message => messageOf('sender/tryLater');
 
 /**
- * Requirements of the large receivers: Gmail and Yahoo since February 2024 (support.google.com/a/answer/81126,
- * senders.yahooinc.com), Outlook.com since May 2025 for 5,000 messages a day (550 5.7.515).
+ * Requirements of Gmail and Yahoo (support.google.com/a/answer/81126, senders.yahooinc.com), and of
+ * Outlook.com for 5,000 messages a day (550 5.7.515).
  */
 function requirements(spf: SenderFinding, dkim: SenderFinding, dmarc: SenderFinding): SenderFinding[] {
   const any = combined([spf, dkim], 'one');

@@ -36,10 +36,7 @@ export function matchingRecords(answer: TxtAnswer, pattern: RegExp): readonly st
   return answer.state === 'found' ? answer.records.filter((record) => pattern.test(record)) : [];
 }
 
-/**
- * Reads `name=value` pairs separated by semicolons, as in DMARC and DKIM records. Returns null for
- * invalid pairs and repeated names.
- */
+/** Reads `name=value` pairs separated by semicolons. Null for invalid pairs and repeated names. */
 export function readTags(record: string): ReadonlyMap<string, string> | null {
   const tags = new Map<string, string>();
   for (const part of record.split(';')) {

@@ -33,8 +33,7 @@ const jsonList = '(SELECT value FROM json_each(?))';
 /** Opens the database of a single instance. Throws `database/unreadable`, `database/unusable`, `database/newer`. */
 export function openSqlite(path: string): SqlDatabase {
   const database = openDatabase(path, serviceMigrations);
-  // Serialises all statements, because all calls share one connection and must not run inside another call's
-  // transaction.
+  // Serialises statements: all calls share one connection, and must not run inside another's transaction.
   const limit = pLimit(1);
   const sql = statementsOf(database);
   const listeners: (() => void)[] = [];

@@ -7,10 +7,7 @@ import type { SqlDatabase } from '../sql/sql.ts';
 const channel = 'slipway';
 const reconnectDelayMs = 1_000;
 
-/**
- * Listens on a dedicated connection and reconnects if it is lost. Calls all listeners after each connect,
- * because notifications may have been lost.
- */
+/** Listens on a dedicated connection. Calls all listeners after each reconnection, as events may be lost. */
 export function listenTo(
   config: pg.ClientConfig,
   log: Log,

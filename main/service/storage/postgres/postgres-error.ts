@@ -13,10 +13,7 @@ export function isTransient(error: unknown): boolean {
   return error instanceof DatabaseError && transientCodes.test(error.code ?? '');
 }
 
-/**
- * Returns `service/storageUnavailable` or `service/full` if the database is unavailable or its disk is full;
- * else `cause`.
- */
+/** Returns `service/storageUnavailable` or `service/full` if it is the cause; else `cause`. */
 export function asStorageError(cause: unknown): unknown {
   if (cause instanceof CodedError) return cause;
   if (cause instanceof DatabaseError) {

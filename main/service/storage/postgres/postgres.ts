@@ -57,8 +57,8 @@ const idleInTransactionMs = 30_000;
 const maxTransactionAttempts = 5;
 
 /**
- * Opens a database that several instances share and migrates its schema. Throws `service/databaseRefused` and
- * `database/newer`. Later calls throw `service/storageUnavailable` while the database is unavailable.
+ * Opens a shared database and migrates its schema. Throws `service/databaseRefused` and `database/newer`;
+ * later calls throw `service/storageUnavailable` while it is unavailable.
  */
 export async function openPostgres(
   { url, maxConnections }: PostgresSettings,
@@ -136,8 +136,7 @@ async function openPool(config: pg.PoolConfig, log: Log): Promise<pg.Pool> {
     );
   }
   const pool = new pg.Pool(config);
-  // An error without a listener, such as a lost connection, would crash the process. The pool emits errors of
-  // idle clients only.
+  // Without a listener, a lost connection would crash the process. The pool covers idle clients only.
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn('A connection to the database ended', { error }));
   });

@@ -1,6 +1,6 @@
 /**
- * Pool of part buffers, shared by all uploads of a store. A new buffer for each part would double memory use
- * through garbage. The pool keeps at most one free buffer for each open upload.
+ * Pool of part buffers for all uploads, because garbage would double memory use. Keeps at most one free
+ * buffer for each open upload.
  */
 export class BufferPool {
   readonly #free: Buffer[] = [];
@@ -34,17 +34,14 @@ function free({ buffer }: Buffer): void {
 
 const mebibyte = 1024 * 1024;
 
-/**
- * Minimum part size of S3, used for the first 950 parts (5 GB). It also determines the memory that an upload
- * needs.
- */
+/** Minimum of S3, for the first 950 parts (5 GB). Determines the memory that an upload needs. */
 const firstPartSize = 5 * mebibyte;
 
 const partsPerSize = 950;
 
 /**
- * Returns the size in bytes of the part with this number, from 1. S3 allows 10,000 parts of 5 MiB to 5 GiB;
- * the last may be smaller. Doubling every 950 parts covers 5 TiB, the maximum object size.
+ * Returns the bytes of the part with this number, from 1. Doubling every 950 parts covers 5 TiB, the maximum
+ * object size, within the 10,000 parts that S3 allows.
  */
 export function partSize(number: number): number {
   return firstPartSize * 2 ** Math.floor((number - 1) / partsPerSize);

@@ -26,8 +26,7 @@ export function connectS3(settings: S3Settings): S3Clients {
       region,
       credentials: { accessKeyId, secretAccessKey },
       forcePathStyle: pathStyle,
-      // The defaults are set explicitly, so that the SDK does not read configuration files and environment
-      // variables.
+      // Set explicitly, so that the SDK reads neither configuration files nor environment variables.
       maxAttempts: 3,
       retryMode: 'standard',
       useDualstackEndpoint: false,

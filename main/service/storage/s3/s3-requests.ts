@@ -81,8 +81,7 @@ function multipartRequests(clients: S3Clients) {
       try {
         await requests.send(command);
       } catch (error) {
-        // If the response to an earlier attempt was lost, the retry fails although the object exists. The error
-        // differs by server, so the size is compared instead.
+        // The retry of a request whose response was lost fails, although the object exists.
         if ((await objectSize(name, clients)) !== size) fail(error);
       }
     },
@@ -132,10 +131,7 @@ function objectRequests(clients: S3Clients) {
 
 const highWaterMark = 256 * 1024;
 
-/**
- * Streams a response with backpressure. Fails if the server sends no data for `silenceMs` while the reader
- * waits; a slow reader does not time out.
- */
+/** Fails if the server sends nothing for `silenceMs` while the reader waits; readers may be slow. */
 export function streamDownload(answer: Readable, silenceMs: number): Readable {
   let timer: NodeJS.Timeout | undefined;
   const restartTimer = (): void => {

@@ -19,9 +19,9 @@ const maxPartsPerUpload = 2;
 const tailBytes = 256 * 1024;
 
 /**
- * Uploads one object. Sends each part when it is full, or a small object in a single request on `finish`. Only
- * the current part and the parts in flight are in memory. With `@aws-sdk/lib-storage`, 16 uploads of one part
- * at a time used 365 MiB; an instance is limited to 300 MiB.
+ * Uploads one object: each part when it is full, or a small object in one request. Only the current part and
+ * parts in flight are in memory. With `@aws-sdk/lib-storage`, 16 uploads used 365 MiB; instances are limited
+ * to 300.
  */
 export class S3Upload {
   readonly #name: string;
@@ -105,10 +105,7 @@ export class S3Upload {
     this.#filled = 0;
   }
 
-  /**
-   * Resolves when the request for the part starts. Until then the next part must not fill, which would need
-   * more memory.
-   */
+  /** Resolves when the request starts. Until then the next part must not fill, which would need memory. */
   async #send(body: Buffer, onSent: () => void): Promise<void> {
     const { requests, limitParts } = this.#shared;
     this.#uploadId ??= await requests.createUpload(this.#name);

@@ -5,8 +5,7 @@ const maxBlocks = 4;
 type Fetch = (start: number, end: number) => Promise<Buffer>;
 
 /**
- * Random access to a finished upload, for reading zip directories. Keeps the end in memory and fetches the rest
- * in aligned blocks of 256 KiB. Caches the last few blocks.
+ * Random access to a finished upload, for zip directories. Fetches aligned blocks of 256 KiB, except the end.
  */
 export class UploadedBytes {
   readonly #size: number;

@@ -39,18 +39,12 @@ export function withInstallFacts<Row extends BuildRow>({ installFactsJson, ...ro
     : { ...row, installFacts: JSON.parse(installFactsJson) as InstallFacts };
 }
 
-/**
- * Changes records of builds together with their objects. Each hash that a record refers to has exactly one
- * object.
- */
+/** Records of builds with their objects. Each recorded hash has exactly one object. */
 export type Builds = {
   readonly blobs: BlobStorage;
   /** Records a build in one transaction. Discards the upload if `record` returns null or throws. */
   record<Result>(build: NewBuild, record: (sql: Sql) => Promise<Result | null>): Promise<Result | null>;
-  /**
-   * Runs `removal`, which removes records and returns the hashes of their builds. Then removes icons, part
-   * hashes and objects that are no longer used.
-   */
+  /** Runs `removal`, which returns the hashes of removed records. Then removes what these no longer use. */
   remove(
     removal: (sql: Sql) => Promise<{ readonly removed: boolean; readonly hashes: readonly string[] }>,
   ): Promise<boolean>;
@@ -182,8 +176,8 @@ async function recordBlob(
 }
 
 /**
- * Throws `service/otherPackage` if the application or profile contains only other packages for the platform of
- * the build. Ignores case, like Slipway when it chooses an application. Must run in the transaction of the change.
+ * Throws `service/otherPackage` if there are only other packages for this platform. Ignores case. Must run in
+ * the transaction of the change.
  */
 export async function checkPackage(
   sql: Sql,

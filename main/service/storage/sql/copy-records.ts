@@ -31,14 +31,13 @@ export const copiedTables: readonly Table[] = [
   { name: 'part_hashes', key: ['sha256'] },
   { name: 'requesters', key: ['requester'] },
   { name: 'planned_sends', key: ['id'] },
-  // `rowid` is the order of messages queued at the same time, so the copy assigns new row ids in this order.
-  // Leases are not copied.
+  // Messages queued at the same time are ordered by `rowid`, so the copy assigns new row ids in this order.
   { name: 'mails', key: ['rowid'], skippedColumns: ['rowid', 'leased_until', 'lease'] },
 ];
 
 /**
- * Tables that are not copied. Sign-ins, requests and challenges are short-lived, and leftovers refer to objects
- * of the source. Blobs, list tags and the service id belong to each storage.
+ * Not copied: sign-ins, requests and challenges are short-lived, leftovers refer to objects of the source,
+ * and blobs, list tags and the service id belong to each storage.
  */
 export const skippedTables: readonly string[] = [
   'tokens',
@@ -93,9 +92,8 @@ export async function haveSameRecords(first: Sql, second: Sql, signal: AbortSign
 }
 
 /**
- * Copies a snapshot of all records into an empty database, in one transaction, and removes blobs without a
- * record. Returns the number of rows by table. Copies nothing and returns 'missing-builds' if the blob of a
- * record is missing, or 'occupied' if there are records.
+ * Copies a snapshot of all records into an empty database, in one transaction. Returns the rows by table;
+ * 'missing-builds' if the blob of a record is missing, or 'occupied' if there are records.
  */
 export function copyRecords(
   from: SqlDatabase,

@@ -171,8 +171,8 @@ async function move(
 }
 
 /**
- * Adds or restores the member with this address if necessary. Returns its id. The directory lists a new member
- * only after a mail server accepted a message. Must run in a transaction.
+ * Adds or restores the member and returns its id. New members are unlisted until mail is accepted. Must run
+ * in a transaction.
  */
 export async function findOrAddMember(sql: Sql, email: string, at: number): Promise<number> {
   const existing = await sql.get<{ id: number; is_deleted: number }>(

@@ -39,10 +39,7 @@ const listedTables: Readonly<Record<ListArea, readonly ListedTable[]>> = {
   store: [{ name: 'store_profiles' }, { name: 'store_items' }],
 };
 
-/**
- * Schema in which each `@name` stands for a part of the dialect. After the first release, change it only by
- * migrations.
- */
+/** Each `@name` stands for a part of the dialect. After the first release, change only by migrations. */
 const tables = `
   CREATE TABLE users (
     id @id,

@@ -1,8 +1,8 @@
 import type { PoolState } from '../storage.ts';
 
 /**
- * Portable SQL for SQLite and PostgreSQL. Parameters are written `?`; expressions that differ are properties
- * here. Quote names with capitals (`AS "userName"`), because PostgreSQL folds unquoted names to lower case.
+ * Portable SQL for SQLite and PostgreSQL, with `?` for parameters. Quote names with capitals (`AS
+ * "userName"`), because PostgreSQL folds unquoted names to lower case.
  */
 
 export type SqlValue = string | number | Uint8Array | null;
@@ -27,7 +27,7 @@ export type Sql = {
   run(statement: string, ...values: readonly SqlValue[]): Promise<number>;
   /** Notifies the listeners of this name in other instances. Inside a transaction, notifies them on commit. */
   notify(name: string): Promise<void>;
-  /** Returns the highest id ever generated for the table, or 0. */
+  /** Returns the highest id ever generated for the table; 0 if none. */
   lastId(table: string): Promise<number>;
   /** Ensures that new ids of the table exceed `id`, which must be positive, and all earlier ids. */
   reserveIds(table: string, id: number): Promise<void>;
@@ -35,8 +35,8 @@ export type Sql = {
 
 export type SqlDatabase = Sql & {
   /**
-   * Runs `work` in a transaction, which is durable when the promise resolves. Only one transaction runs at a
-   * time across all instances. So reads stay valid until the commit, and ids increase in the order of commits.
+   * Runs `work` in a transaction, durable when the promise resolves. Only one runs at a time across all
+   * instances, so reads stay valid until the commit, and ids increase in the order of commits.
    */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
   snapshot<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
