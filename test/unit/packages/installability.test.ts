@@ -161,7 +161,7 @@ const cases: readonly Case[] = [
   ['smallPages', apk({ entries: withLibrary({}, 4096) }), apk({ entries: withLibrary({}, 65_536) })],
   [
     'smallPages',
-    apk({ ...inside, entries: [classes, ...numbered, libraryOf('arm64-v8a', 'libold', { align: 4096 })] }),
+    apk({ ...inside, entries: [classes, ...numbered, libraryOf('arm64-v8a', 'libsmall', { align: 4096 })] }),
     apk({ ...inside, entries: [classes, ...numbered] }),
   ],
   [
