@@ -2,10 +2,7 @@
 
 import { feedKey } from './feed-key.ts';
 
-/**
- * Variables with credentials for Apple's notary service. One of the sets is required; without any,
- * electron-builder only prints a warning.
- */
+/** Sets of credentials for Apple's notary service. Without one, electron-builder only prints a warning. */
 const credentials = [
   ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
   ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
@@ -13,8 +10,8 @@ const credentials = [
 ];
 
 /**
- * Throws for a macOS release without notary credentials, because macOS blocks downloads that are
- * not notarised. Throws for a Linux release without a feed key, because it could not be updated.
+ * Throws for a macOS release without notary credentials, because macOS blocks it, and for a Linux release
+ * without a feed key, because it could not be updated.
  */
 export function beforePack({ electronPlatformName }: { readonly electronPlatformName: string }): void {
   if (electronPlatformName === 'linux' && feedKey() === null)

@@ -17,8 +17,8 @@ export type BundledPackage = {
 export type BuildResult = Rolldown.RolldownOutput | readonly Rolldown.RolldownOutput[] | object;
 
 /**
- * Returns the packages whose modules are in these builds, sorted by name and version. Throws for a
- * package without a licence, and for a module that belongs neither to a package nor to the project.
+ * Returns the bundled packages, sorted by name and version. Throws for a package without a licence, and for a
+ * module of unknown origin.
  */
 export async function bundledPackages(results: readonly BuildResult[]): Promise<readonly BundledPackage[]> {
   const modules = new Set(results.flatMap(outputsOf).flatMap(({ output }) => output.flatMap(modulesOf)));

@@ -1,7 +1,6 @@
 /**
- * `npm run tool -- subjects [RANGE]`: checks the subjects of commits. RANGE is a range of git, such
- * as `main..HEAD`, and defaults to the last 150 commits. Exits with 1 if a subject breaks a rule of
- * CONTRIBUTING.
+ * `npm run tool -- subjects [RANGE]`: checks the subjects of commits in a range of git, by default the last
+ * 150. Exits with 1 if a subject breaks a rule of CONTRIBUTING.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';

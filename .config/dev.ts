@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: builds everything and starts the application with its own data folder. Repeats this after
- * each change. Passes options to `slipway start`, such as `--no-open` or `--data-dir FOLDER`.
+ * `npm run dev`: builds and starts the application with its own data folder, again after each change. Passes
+ * options to `slipway start`, such as `--no-open` or `--data-dir FOLDER`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -18,10 +18,7 @@ export async function packFeedKey(appOutDir: string, key: KeyObject): Promise<vo
   await writeFile(join(appOutDir, 'resources', 'update-key.pem'), pem);
 }
 
-/**
- * Writes a signature `latest-linux*.yml.sig` beside each Linux feed in `folder`. Returns the names
- * of the feeds.
- */
+/** Writes `latest-linux*.yml.sig` beside each Linux feed in `folder`. Returns the names of the feeds. */
 export async function signFeeds(folder: string, key: KeyObject): Promise<readonly string[]> {
   const feeds = (await readdir(folder)).filter((name) => /^latest-linux[\w-]*\.yml$/.test(name));
   for (const name of feeds) {

@@ -1,7 +1,4 @@
-/**
- * Hook that electron-builder calls before it creates each package. On Linux, replaces the program
- * with a launcher script.
- */
+/** Hook of electron-builder for each package. On Linux, replaces the program with a launcher script. */
 import { existsSync } from 'node:fs';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,9 +6,7 @@ import { Arch } from 'electron-builder';
 
 const launchers = join(import.meta.dirname, '..', 'assets', 'linux');
 
-/**
- * `file` is the path of the package, beside the application folder. The fuses of the program are already set.
- */
+/** `file`: path of the package, beside the application folder, whose program has its fuses already. */
 export async function artifactBuildStarted({
   targetPresentableName: target,
   file,

@@ -1,7 +1,4 @@
-/**
- * Writes the English messages as types. A use of a message then compiles only with an existing key
- * and all its values.
- */
+/** Writes the English messages as types: a message compiles only with an existing key and all values. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run package`: runs electron-builder on the build, with the given options. Reports a failed
- * download in one sentence, for which electron-builder itself prints a stack trace.
+ * `npm run package`: runs electron-builder on the build. Reports a failed download in one sentence instead of
+ * a stack trace.
  */
 import { dirname } from 'node:path';
 import { build, configureBuildCommand, createYargs } from 'electron-builder/out/builder.js';

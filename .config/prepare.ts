@@ -1,6 +1,6 @@
 /**
- * npm runs this script after `npm ci` and before `npm pack`. It writes the types of messages, which
- * tsc and editors need. For `npm pack`, it also builds the files of the package.
+ * `npm ci` and `npm pack` run this script. It writes the types of messages, which tsc and editors need. For
+ * `npm pack`, it also builds the files of the package.
  */
 import './message-types.ts';
 

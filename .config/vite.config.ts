@@ -12,9 +12,8 @@ const output = join(project, 'out');
 const builtins: (string | RegExp)[] = [...builtinModules, /^node:/, 'electron', /^electron\//];
 
 /**
- * Each of these modules and its static imports become one chunk, because a command starts faster with few
- * files. Modules of an earlier group are not repeated in a later one. `paths` is separate, because `index.js`
- * imports it before it enables the compile cache and checks Node's version.
+ * Each group becomes one chunk with its static imports, because a command starts faster with few files.
+ * `paths` is separate: `index.js` imports it before it checks Node's version.
  */
 const startGroups = [
   { name: 'paths', test: /main[\\/]cli[\\/]paths\.ts$/, priority: 4 },
@@ -32,10 +31,7 @@ function nodeBuild(options: {
   readonly input: string;
   readonly folder: string;
   readonly format: 'es' | 'cjs';
-  /**
-   * True for separate chunks. Modules that import Electron need their own, because they load only
-   * in Electron.
-   */
+  /** True for separate chunks: modules that import Electron load only in Electron. */
   readonly split: boolean;
   readonly fileName: string;
 }): EnvironmentOptions {
@@ -85,10 +81,7 @@ const serverParts = ['s3/s3-objects.ts', 'postgres/postgres.ts'].map((part) =>
 /** Modules that the main process loads without `serverParts`. */
 const desktopModules = new Set<string>();
 
-/**
- * Returns the folder of a chunk. Helper modules of the bundler, whose ids begin with a null
- * character, are needed by both and belong to `main`.
- */
+/** Helper modules of the bundler, whose ids begin with a null character, are needed by both. */
 function chunkFolder(modules: readonly string[]): 'main' | 'server' {
   const isServer = modules.every((module) => !desktopModules.has(module) && !module.startsWith('\0'));
   return isServer ? 'server' : 'main';

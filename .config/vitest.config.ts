@@ -19,8 +19,7 @@ export default defineConfig({
     passWithNoTests: false,
     cache: false,
     projects: [
-      // These tests share no state, so they can run in one process. Starting a process takes longer
-      // than most of them.
+      // Share no state, so they can run in one process. Starting one takes longer than most of them.
       {
         extends: true,
         test: {

@@ -61,10 +61,7 @@ export type Core = {
   readonly administration: Administration;
   readonly issues: SystemIssues;
   readonly uploads: Omit<Uploads, 'add' | 'preview' | 'start' | 'stop' | 'wake' | 'breakOff' | 'release'> & {
-    /**
-     * Resumes the uploads of an account. If the last sign-in failed, signs in first and throws if that fails
-     * again.
-     */
+    /** Resumes the uploads of an account; signs in first if the last sign-in failed. Throws if it fails. */
     release(accountId: string): Promise<void>;
     /** Throws the coded errors of `packages`. */
     inspect(path: string): Promise<PackageInfo>;
@@ -77,8 +74,8 @@ export type Core = {
     preview(input: CallArguments<'uploads.add'>): Promise<readonly UploadPreview[]>;
   };
   /**
-   * Starts the built-in service if it is enabled, and continues the queue without the uploads in `skip`.
-   * Watches folders unless `folders` is false.
+   * Starts the built-in service if it is enabled, the queue without the uploads in `skip`, and the watch of
+   * folders unless `folders` is false.
    */
   start(options?: { readonly folders?: boolean; readonly skip?: ReadonlySet<string> }): Promise<void>;
   /** Called when the computer wakes up. Checks folders and network for missed events. */

@@ -9,10 +9,10 @@ export const local: readonly Caller[] = ['local'];
 export const all: readonly Caller[] = ['window', 'tab', 'local'];
 
 /**
- * Where a path may come from. `received`: a file dropped or chosen in the page. `project`: a project that was
- * checked before. `mapping`: the mapping file of such a project. `typed`: entered by the user; main reads
- * only builds, project files and certificates and returns no other content. `shown`: only opened in the file
- * manager. `compared`: only compared with paths in main. `never`: pages must not pass one.
+ * Where a path may come from. `received`: dropped or chosen in the page. `project`: a checked project.
+ * `mapping`: the mapping file of such a project. `typed`: entered; main reads only builds, project files and
+ * certificates. `shown`: only opened in the file manager. `compared`: only compared in main. `never`: pages
+ * must not pass one.
  */
 export type PathRule = 'received' | 'project' | 'mapping' | 'typed' | 'shown' | 'compared' | 'never';
 
@@ -27,8 +27,8 @@ type Call<Schema extends z.ZodType, Result> = {
 };
 
 /**
- * Defines a call as `call<Result>(callers)(() => schema, paths)`. The schema is created on first
- * use, because creating all schemas takes longer than most commands.
+ * `call<Result>(callers)(() => schema, paths)`. Schemas are created on first use, because all of them take
+ * longer than most commands.
  */
 export const call =
   <Result>(callers: readonly Caller[]) =>

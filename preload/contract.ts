@@ -119,10 +119,7 @@ export const calls = {
     path: 'typed',
     'afterUpload.folder': 'typed',
   }),
-  /**
-   * Returns what would happen to each build in a folder. Omitted fields default to those of the
-   * folder's rule.
-   */
+  /** Returns what would happen to each build in a folder. Omitted fields default to those of its rule. */
   'folders.dryRun': call<FolderDryRun>(all)(
     () =>
       folderInput()
@@ -156,8 +153,8 @@ export const calls = {
     z.strictObject({ accountId: identifier, versionIds, active: z.boolean() }),
   ),
   /**
-   * Sends a version. Fails with `core/sendNotConfirmed` if there are warnings, unless `sendAnyway` is set.
-   * `delaySeconds` delays the mail of the built-in service; other services ignore it.
+   * Fails with `core/sendNotConfirmed` if there are warnings, unless `sendAnyway` is set. `delaySeconds`
+   * delays the mail of the built-in service only.
    */
   'apps.send': call<VersionView>(all)(() =>
     z.strictObject({
@@ -169,8 +166,8 @@ export const calls = {
     }),
   ),
   /**
-   * Withdraws mail of the built-in service that has not left. `at` is `lastSendDateTimeUtc` of the sent version.
-   * Fails with `service/mailLeft` if some of it has left.
+   * Withdraws mail of the built-in service. `at`: `lastSendDateTimeUtc` of the sent version. Fails with
+   * `service/mailLeft` if some of it has left.
    */
   'apps.undoSend': call<null>(page)(() => z.strictObject({ versionId, at: z.iso.datetime() })),
   /** Returns the recipients to whom the application was last sent; null if it was never sent. */
@@ -187,10 +184,7 @@ export const calls = {
   'apps.remove': call<null>(page)(() => z.strictObject({ accountId: identifier, applicationId })),
   /** Returns the link to the install page of a version; null if unknown. */
   'apps.installLink': call<string | null>(page)(() => z.strictObject({ accountId: identifier, versionId })),
-  /**
-   * Returns teams and members. If the service lists none, returns the recipients of all versions,
-   * unless `listedOnly` is set.
-   */
+  /** Falls back to the recipients of versions if the service lists no people, unless `listedOnly`. */
   'apps.people': call<People>(all)(() =>
     z.strictObject({ accountId: identifier, listedOnly: z.boolean().optional() }),
   ),
@@ -229,10 +223,7 @@ export const calls = {
   'network.check': call<AddressCheck>(page)(() => z.strictObject({ address: z.string().max(2_000) })),
 
   'registration.get': call<RegistrationView>(page)(none),
-  /**
-   * Replaces the API key for Google's list of Android developers, and checks the key. An empty
-   * key removes it.
-   */
+  /** Replaces and checks the API key for Google's list of Android developers. An empty key removes it. */
   'registration.set': call<RegistrationView>(all)(registrationInput),
 
   'settings.get': call<PreferencesView>(page)(none),
@@ -261,9 +252,7 @@ export const calls = {
   ),
 
   'updates.status': call<UpdatesView>(page)(none),
-  /**
-   * Checks for an update and downloads it; `updates.changed` reports the progress. Fails if updates are off.
-   */
+  /** Checks for an update and downloads it; `updates.changed` reports it. Fails if updates are off. */
   'updates.check': call<UpdatesView>(page)(none),
   /** Installs a downloaded update and restarts. Fails if no update is ready or builds are uploading. */
   'updates.install': call<null>(page)(none),

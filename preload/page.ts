@@ -109,8 +109,8 @@ export type Bridge = {
   call<Name extends CallName>(name: Name, values: CallArguments<Name>): Promise<Outcome<CallResult<Name>>>;
   on<Name extends EventName>(name: Name, listener: (value: BridgeEvents[Name]) => void): () => void;
   /**
-   * Returns a path from which main can read a dropped or chosen file. A browser tab uploads the file to the
-   * host first. Fails with `preload/noPath`, without a message, if the file has no path.
+   * Returns a path of a dropped or chosen file; a browser tab uploads it first. Fails with `preload/noPath`,
+   * without a message, if it has no path.
    */
   pathForFile(file: File): Promise<Outcome<string>>;
 };

@@ -3,10 +3,7 @@ import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { channels as Channels } from './contract.ts';
 import type { Bridge } from './page.ts';
 
-/**
- * Repeats the channels of the contract, because importing it would bundle its schemas. The compiler
- * ensures that both are equal.
- */
+/** Repeats the channels of the contract, whose import would bundle its schemas. Both must be equal. */
 const channels: typeof Channels = {
   call: 'slipway:call',
   event: 'slipway:event',
@@ -17,10 +14,7 @@ type Listener = (value: never) => void;
 
 const listeners = new Map<string, Set<Listener>>();
 
-/**
- * Requests of main before the page listened. Other events can be missed, because calls return the
- * same state.
- */
+/** Requests of main before the page listened. Calls return the state of other missed events. */
 const pending = new Map<string, unknown>();
 const requests: readonly string[] = ['app.openScreen', 'app.command'];
 

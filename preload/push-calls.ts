@@ -92,10 +92,7 @@ export const pushCalls = {
   /** Newest first. */
   'push.project.recent': call<readonly string[]>(page)(none),
   'push.project.forget': call<readonly string[]>(page)(folder, { folder: 'compared' }),
-  /**
-   * Checks all push rules. `build` is an .ipa or .apk to include in the checks, `message` is
-   * received data in JSON.
-   */
+  /** `build`: an .ipa or .apk to include in the checks; `message`: received data in JSON. */
   'push.project.check': call<ProjectView>(page)(check, { folder: 'typed', build: 'received' }),
   /** Applies a fix. Fails if the fix has changed since it was shown. */
   'push.project.fix': call<null>(page)(fix, {
@@ -126,10 +123,7 @@ export const pushCalls = {
     }),
   ),
   'push.mapping.template': call<string>(page)(none),
-  /**
-   * Saves a mapping file. `before` is the text as last opened or saved, and null for a new file.
-   * Fails if the file has changed since.
-   */
+  /** `before`: the text as last opened or saved; null for a new file. Fails if the file has changed since. */
   'push.mapping.save': call<OpenedMapping>(page)(
     () =>
       z.strictObject({
@@ -181,10 +175,7 @@ export const pushCalls = {
   'push.senders.remove': call<readonly SenderView[]>(page)(() => z.strictObject({ name: senderName })),
   /** Returns the requests that would be sent, with secrets hidden. Sends nothing. */
   'push.messages.dryRun': call<DryRun>(page)(outgoingInput),
-  /**
-   * Sends a message. The result may show a rejection by the provider. The call fails only if
-   * nothing was sent.
-   */
+  /** The result may show a rejection by the provider. The call fails only if nothing was sent. */
   'push.messages.send': call<SentView>(page)(outgoingInput),
   'push.messages.sendAgain': call<SentView>(page)(() =>
     z.strictObject({ id: z.int().min(1), sender: senderName.nullable() }),

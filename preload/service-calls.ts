@@ -66,10 +66,7 @@ const mailServer = () =>
     from: z.string().max(500),
   });
 const versionRecipient = () => z.strictObject({ versionId, recipientId: z.int32() });
-/**
- * If undefined, the stored password is used, provided that server and user are unchanged. If empty,
- * no password is used.
- */
+/** Undefined: the stored password, if server and user are unchanged. Empty: none. */
 const mailPassword = z.string().max(2_000).optional();
 
 export const serviceCalls = {

@@ -40,10 +40,7 @@ export const uploadCalls = {
   'uploads.cancel': call<null>(all)(() => z.strictObject({ id: identifier })),
   /** Continues at the failed step. A build that is already on the service is not uploaded again. */
   'uploads.retry': call<null>(all)(() => z.strictObject({ id: identifier })),
-  /**
-   * `send` answers the question of the upload. In state `ready`, it is whether to upload. In state
-   * `asking`, it is whether to send despite warnings.
-   */
+  /** `send` answers the question: in state `ready` whether to upload, in `asking` whether to send. */
   'uploads.answer': call<null>(all)(() => z.strictObject({ id: identifier, send: z.boolean() })),
   /** Removes a finished upload from the list. Nothing changes on the service. */
   'uploads.remove': call<null>(all)(() => z.strictObject({ id: identifier })),
@@ -64,10 +61,7 @@ export const uploadCalls = {
       delaySeconds: sendDelay.optional(),
     }),
   ),
-  /**
-   * Finishes an upload without notifying its recipients if only that is left, else cancels it. Fails with
-   * `uploads/alreadySent` afterwards.
-   */
+  /** Skips the pending send, or cancels the upload if more is left. Fails with `uploads/alreadySent`. */
   'uploads.undoSend': call<null>(page)(() => z.strictObject({ id: identifier })),
   'uploads.blocks': call<readonly AccountBlock[]>(all)(none),
   /** Resumes the uploads of an account. If its sign-in failed, signs in first. */

@@ -7,8 +7,7 @@ require('node:worker_threads').parentPort.postMessage([getCACertificates('defaul
 export type Authorities = readonly string[];
 
 /**
- * Returns the CA certificates of Node.js and of the operating system. Reading them takes up to a
- * second, so a worker does it.
+ * Returns the CA certificates of Node.js and of the operating system. A worker reads them in up to a second.
  */
 export async function readAuthorities(): Promise<Authorities> {
   const [ofNode, ofSystem] = await new Promise<readonly [Authorities, Authorities]>((resolve) => {
@@ -20,18 +19,12 @@ export async function readAuthorities(): Promise<Authorities> {
   return [[...new Set([...ofNode, ...ofSystem])].join('\n')];
 }
 
-/**
- * Returns a TLS context that trusts `authorities` and the user's `extra` certificates. Ignores text that is
- * not a certificate.
- */
+/** Trusts `authorities` and the user's `extra` certificates. Ignores text that is not a certificate. */
 export function contextTrusting(authorities: Authorities, extra: Authorities): SecureContext {
   return createSecureContext({ ca: [...authorities, ...extra] });
 }
 
-/**
- * Returns a TLS context that trusts only these certificates. A leaf certificate is sufficient,
- * without its issuer.
- */
+/** Trusts only these certificates. A leaf certificate is sufficient, without its issuer. */
 export function contextTrustingOnly(certificates: string): SecureContext {
   return createSecureContext({ ca: certificates, allowPartialTrustChain: true });
 }

@@ -7,8 +7,7 @@ export function withoutSecrets(environment: Environment): Environment {
 }
 
 /**
- * Returns a copy of all variables and deletes the secrets from `processEnvironment`, so that child
- * processes do not inherit them.
+ * Returns a copy of all variables; deletes secrets from `processEnvironment`, which child processes inherit.
  */
 export function extractSecrets(processEnvironment: NodeJS.ProcessEnv): Environment {
   const whole = { ...processEnvironment };

@@ -54,9 +54,8 @@ type ErrorMakers<In extends Group> = {
 };
 
 /**
- * Creates the errors of a group in `assets/locales/en/main/errors.json`, given the remedy of each.
- * `errorTable('api', { refused: 'retry' })` returns `refused({ host }, { cause, details })`, whose code is
- * `api/refused`.
+ * Creates the errors of a group, given the remedy of each. `errorTable('api', { refused: 'retry' })` returns
+ * `refused({ host }, { cause, details })`, whose code is `api/refused`.
  */
 export function errorTable<In extends Group>(
   group: In,
@@ -131,10 +130,7 @@ export function isAbort(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
 }
 
-/**
- * Returns the system code (`ENOENT`, `ECONNREFUSED` …) of the error or of its nearest cause with a code; null
- * if none.
- */
+/** Returns the system code (`ENOENT` …) of the error or of its nearest cause with a code; null if none. */
 export function systemCode(error: unknown): string | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 8; depth += 1) {
     const code = (current as { code?: unknown }).code;

@@ -1,8 +1,6 @@
 import type { Log } from './log/log.ts';
 
-/**
- * Typed event emitter. Calls listeners in order. If a listener throws, logs the error and calls the next one.
- */
+/** Typed event emitter. Logs the error of a listener and calls the next one. */
 export class Events<Table extends Record<string, unknown>> {
   readonly #listeners = new Map<keyof Table, Set<(value: never) => void>>();
   readonly #log: Pick<Log, 'error'>;

@@ -1,8 +1,7 @@
 /**
- * Path patterns as in `.gitignore`: `*`, `?`, `[a-z]`, `{a,b}` and `**`.
- *
- * Node's `path.matchesGlob` takes over a minute for `*a*a*a*a*b` and a long name, and its case sensitivity
- * depends on the platform. Here the time is at most the length of the path times that of the pattern.
+ * Path patterns as in `.gitignore`. Node's `path.matchesGlob` takes over a minute for `*a*a*a*a*b` and a long
+ * name, and its case sensitivity depends on the platform. Here the time is at most the length of the path
+ * times that of the pattern.
  */
 
 import { type Message, messageOf } from '../messages/message.ts';
@@ -10,8 +9,8 @@ import { textOf } from '../messages/text.ts';
 import { trimEndOf } from './trim-end.ts';
 export type Glob = {
   /**
-   * Returns true if a path relative to the pattern's folder matches. A pattern without `/` matches names at
-   * any depth; one that ends with `/` matches only folders. A matching folder includes everything in it.
+   * True if a path relative to the pattern's folder matches. Without `/`, a pattern matches at any depth;
+   * with a final `/`, only folders. A matching folder includes everything in it.
    */
   matches(path: string): boolean;
   /** Returns true if every path in `folder` matches, because the folder or one of its parents matches. */
@@ -84,10 +83,7 @@ function compilePlain(text: string): PlainGlob {
   return { steps: anchored ? steps : ['any-folders', ...steps], foldersOnly };
 }
 
-/**
- * Matches the names of a path against the steps of a pattern. `reached` contains the index of each
- * step that may match the next name.
- */
+/** Matches a path against the steps of a pattern. `reached`: the steps that may match the next name. */
 function walk(
   { steps, foldersOnly }: PlainGlob,
   names: Names,
@@ -206,10 +202,7 @@ function braceProblem(text: string): Message | null {
     : null;
 }
 
-/**
- * Expands `{a,b}` into patterns without alternatives. Keeps braces without a comma. Returns null
- * for more than `maxAlternatives`.
- */
+/** Expands `{a,b}`; keeps braces without a comma. Returns null for more than `maxAlternatives`. */
 function expandBraces(text: string): readonly string[] | null {
   const pending = [text];
   const plain: string[] = [];

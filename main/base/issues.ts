@@ -11,10 +11,7 @@ const typeProblems: Readonly<Record<string, Message>> = {
   record: messageOf('problem/noObject'),
 };
 
-/**
- * Returns the message for a schema issue. A schema selects another message by its code: `error:
- * 'problem/kinds' satisfies Code`.
- */
+/** A schema selects another message by its code: `error: 'problem/kinds' satisfies Code`. */
 export function problemOf(issue: z.core.$ZodIssue): Message {
   if (/^problem\/\w+$/.test(issue.message)) return { code: issue.message };
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') return messageOf('problem/missing');
@@ -54,8 +51,8 @@ function tooBig(origin: string, max: number): Message {
 }
 
 /**
- * Returns the message for an issue with its field: `“id” of entry 1: it is missing`. Omits the field if the
- * issue concerns the whole value. Requires parsing with `reportInput: true`.
+ * Returns an issue with its field: `“id” of entry 1: it is missing`. Omits the field if the issue concerns
+ * the whole value. Requires parsing with `reportInput: true`.
  */
 export function problemIn(issue: z.core.$ZodIssue): Message {
   const problem = problemOf(issue);

@@ -1,6 +1,4 @@
-/**
- * Runs system programs by absolute path. A program of the same name in the working directory is never used.
- */
+/** Runs system programs by absolute path, never those in the working directory. */
 import { execFile } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, win32 } from 'node:path';
@@ -14,10 +12,7 @@ export type RunOptions = {
   readonly environment?: Environment;
 };
 
-/**
- * Runs a program and returns its output. Throws if the path is relative, the program fails or the
- * time limit expires.
- */
+/** Returns the output. Throws if the path is relative, the program fails or the time limit expires. */
 export async function runProgram(
   path: string,
   words: readonly string[],

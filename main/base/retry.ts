@@ -33,15 +33,10 @@ export type RetryDecision =
 
 const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/**
- * Server errors that an automatic retry cannot resolve. For example, 507 requires an operator to free space.
- */
+/** Server errors that a retry cannot resolve: 507, for example, requires an operator to free space. */
 const permanentStatuses: ReadonlySet<number> = new Set([501, 505, 506, 507, 508, 510]);
 
-/**
- * Returns true if the same request may succeed later. Includes 408, 425 and 429, and server errors up to
- * Cloudflare's 520 to 530.
- */
+/** Returns true if the same request may succeed later: 408, 425, 429, and most from 500 to 530. */
 export function isTransient(facts: Pick<RetryFacts, 'remedy' | 'status'>): boolean {
   const { status } = facts;
   if (status !== null && status >= 500) return !permanentStatuses.has(status);
@@ -49,10 +44,7 @@ export function isTransient(facts: Pick<RetryFacts, 'remedy' | 'status'>): boole
   return facts.remedy === 'retry' || facts.remedy === 'check-network' || facts.remedy === 'wait';
 }
 
-/**
- * Decides whether and when to retry: capped exponential back-off with jitter (half to full), at least
- * `Retry-After`.
- */
+/** Decides on a retry: capped exponential back-off with jitter, and at least `Retry-After`. */
 export function decideRetry(policy: RetryPolicy, facts: RetryFacts): RetryDecision {
   if (!isTransient(facts)) return { retry: false, reason: 'final' };
   if (facts.attempt >= policy.attempts) return { retry: false, reason: 'exhausted' };

@@ -1,6 +1,6 @@
 /**
- * Normalises text for search: ignores case, accents and marks, also beyond ASCII. `É` equals `e`; `ẞ` and `ß`
- * equal `ss`; `Σ`, `σ` and `ς` are equal, as are `İ`, `I`, `ı` and `i`.
+ * Normalises text for search: ignores case, accents and marks. `É` equals `e`; `ẞ` and `ß` equal `ss`; `Σ`,
+ * `σ` and `ς` are equal, as are `İ`, `I`, `ı` and `i`.
  */
 export function searchText(text: string): string {
   return text

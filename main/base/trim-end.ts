@@ -1,7 +1,4 @@
-/**
- * Removes trailing `characters`. A regular expression such as `/x+$/` takes quadratic time for long runs
- * inside the text.
- */
+/** Removes trailing `characters`; `/x+$/` would take quadratic time for long runs inside the text. */
 export function trimEndOf(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;

@@ -1,10 +1,7 @@
 import type { EventName } from '../../preload/contract.ts';
 import { type Localised, localise as localiseMessages } from '../messages/localised.ts';
 
-/**
- * Localises messages for a locale such as `de-AT`. With null, messages stay codes and values, which other
- * processes localise.
- */
+/** With null instead of a locale, messages stay codes and values, which other processes localise. */
 export const localise = <Value>(value: Value, locale: string | null): Value | Localised<Value> =>
   locale === null ? value : localiseMessages(value, locale);
 

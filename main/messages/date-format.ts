@@ -1,6 +1,6 @@
 /**
- * Formats milliseconds since 1970 UTC; throws RangeError if invalid. In French, writes the first of a month as
- * `1er` if the month is a word, which Intl does not.
+ * Formats milliseconds since 1970 UTC; throws RangeError if invalid. In French, writes the first of a month
+ * as `1er`, which Intl does not.
  */
 export function dateFormatter(
   locale: string | undefined,

@@ -2,8 +2,8 @@ export const languages = ['en', 'de', 'fr', 'tr'] as const;
 export type Language = (typeof languages)[number];
 
 /**
- * Returns a locale such as `de-AT`: the chosen language, otherwise the first supported in `preferred` (BCP
- * 47), otherwise English, with a region from `preferred`.
+ * Returns a locale such as `de-AT`: the chosen language, the first supported in `preferred` (BCP 47), or
+ * English, with a region from `preferred`.
  */
 export function localeFor(chosen: 'system' | Language, preferred: readonly string[]): string {
   const locales = preferred.flatMap(readLocale);

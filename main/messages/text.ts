@@ -55,9 +55,8 @@ function dayText(day: unknown, language: string | undefined): string {
 type MessageWithText = Message & { readonly message?: string };
 
 /**
- * Returns the text of a message in the language of a locale such as `de-AT`; defaults to English. Translates
- * values that are messages, and joins lists with commas. If the code is unknown or values are missing,
- * returns `message` or the code.
+ * Returns the text of a message for a locale such as `de-AT`. Translates values that are messages, and joins
+ * lists with commas. Falls back to `message` or the code.
  */
 export function textOf(source: MessageWithText, locale = 'en'): string {
   const [group = ''] = source.code.split('/', 1);
@@ -78,8 +77,8 @@ export function textOf(source: MessageWithText, locale = 'en'): string {
 }
 
 /**
- * Returns suffixes of the message key, most specific first: `active` if the value of this name is true,
- * `withoutSize` if `size` is null or empty.
+ * Returns suffixes of the key, most specific first: `active` if the value of this name is true, `withoutSize`
+ * if `size` is null or empty.
  */
 function formsOf(values: MessageValues): readonly string[] {
   const entries = Object.entries(values);

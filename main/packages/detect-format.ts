@@ -4,9 +4,7 @@ import type { CodedError } from '../base/errors.ts';
 import { type Message, messageOf } from '../messages/message.ts';
 import { packageErrors } from './errors.ts';
 
-/**
- * Magic bytes (Latin-1) of other files that users may choose by mistake, or that a failed download leaves.
- */
+/** Magic bytes (Latin-1) of other files that users may choose, or that a failed download leaves. */
 const magicBytes: readonly (readonly [start: string, what: Message])[] = [
   ['\x1f\x8b', messageOf('format/gzip')],
   ['7z\xbc\xaf\x27\x1c', messageOf('format/sevenZip')],

@@ -24,9 +24,8 @@ const chunkBytes = 1024 * 1024;
 const locatorBytes = 20;
 
 /**
- * Returns the fingerprint of a build file: 64 lower-case hex digits. Throws `package/damaged` if it is not a
- * complete zip, `package/tooLarge`, `package/folder`, `package/notAFile`, `file/…` for file system errors,
- * and the signal's reason when aborted.
+ * Returns 64 lower-case hex digits. Throws `package/damaged` if the file is not a complete zip,
+ * `package/tooLarge`, `package/folder`, `package/notAFile`, `file/…`, and the signal's reason when aborted.
  */
 export async function fingerprintFile(path: string, options: Options = {}): Promise<string> {
   options.signal?.throwIfAborted();

@@ -7,10 +7,9 @@ import { openBuild, withBuildFile } from './open-build.ts';
 import type { BuildReader } from './zip/byte-source.ts';
 
 /**
- * Returns the icon that looks best at 128 to 192 pixels: a PNG, WebP or JPEG with sides up to 2048 pixels.
- * Apple's PNGs are converted to standard ones. Null if the build has no intact icon. Reads only the
- * directory, the manifest and the necessary images. Throws like `inspectPackage` for a file that is not a
- * build, but never because of an icon.
+ * Returns the icon that looks best at 128 to 192 pixels: a PNG, WebP or JPEG with sides up to 2048 pixels;
+ * null if none is intact. Throws like `inspectPackage` for a file that is not a build, but never because of
+ * an icon.
  */
 export async function readIcon(
   path: string,

@@ -6,9 +6,9 @@ import type { PackageInfo } from './package-info.ts';
 import type { BuildReader } from './zip/byte-source.ts';
 
 /**
- * Returns the facts about a build file, detected by its content and never by its name. Reads only the end of
- * the file and a few entries, each up to a size limit. Throws `package/…` if it is not an installable build,
- * `file/…` for file system errors, and the signal's reason when aborted.
+ * Returns the facts about a build file, detected by its content. Reads only the end of the file and a few
+ * entries, each up to a size limit. Throws `package/…` if it is no installable build, `file/…`, and the
+ * signal's reason when aborted.
  */
 export async function inspectPackage(
   path: string,
@@ -29,8 +29,8 @@ export async function inspectBuild(
 }
 
 /**
- * Returns the identifiers (as `deviceKey`) of the devices that the profiles of a build list; null if it has no
- * list or is not readable. Rethrows errors of the reader's `read` unchanged.
+ * Returns the `deviceKey`s that the profiles of a build list; null if none or unreadable. Rethrows errors of
+ * `read`.
  */
 export async function listedDevicesOf(reader: BuildReader): Promise<ReadonlySet<string> | null> {
   return withFallback(async () => {

@@ -1,6 +1,6 @@
 /**
- * Classifies which devices can install a build: one rule for each warning about an obstacle. Pure.
- * `README.md` of this folder lists source, date and proof of each rule.
+ * Classifies which devices can install a build. `README.md` of this folder lists source, date and proof of
+ * each rule. Pure.
  */
 import type { Keys, Message } from '../messages/message.ts';
 
@@ -9,7 +9,7 @@ export const installKinds = ['fine', 'may-be-refused', 'few-devices', 'no-device
 
 /**
  * `no-device`: no device installs the build. `few-devices`: only listed devices or rare hardware.
- * `may-be-refused`: depends on the device, its system or its region. `fine`: no obstacle is known.
+ * `may-be-refused`: depends on device, system or region. `fine`: no known obstacle.
  */
 export type InstallKind = (typeof installKinds)[number];
 

@@ -30,10 +30,7 @@ export async function openBuild(reader: BuildReader, signal: AbortSignal | undef
   throw otherZipError(file, directory.names);
 }
 
-/**
- * Opens a file while `work` runs. Throws `package/folder`, `package/notAFile`, and `file/…` for
- * system errors.
- */
+/** Opens a file for `work`. Throws `package/folder`, `package/notAFile`, and `file/…`. */
 export async function withBuildFile<Result>(
   path: string,
   work: (reader: BuildReader) => Promise<Result>,

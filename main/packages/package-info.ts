@@ -146,8 +146,8 @@ export type Provisioning = {
   /** Push environment, `development` or `production`; null if none. */
   readonly apsEnvironment: string | null;
   /**
-   * True if the signature matches the content; false if the facts are unverified. Null without a readable
-   * profile. The certificate chain is not validated: devices do that.
+   * False if the facts are unverified; null without a readable profile. Devices validate the certificate
+   * chain.
    */
   readonly profileVerified: boolean | null;
 };

@@ -12,10 +12,7 @@ export type AccountCredentials = AccountSecrets | { readonly accessToken: string
 
 export type AccountSecrets = { readonly password: string; readonly clientSecret: string };
 
-/**
- * Account data as entered. An omitted secret keeps its stored value unless the origin of an address has
- * changed.
- */
+/** An omitted secret keeps its stored value unless the origin of an address has changed. */
 export type AccountInput = Omit<Account, 'id' | 'kind'> & {
   readonly id?: string | undefined;
   readonly password?: string | undefined;
@@ -36,10 +33,7 @@ export type Accounts = {
   /** Writes the secrets before the account, so that no event reports an account without a password. */
   store(account: Account, secrets: AccountSecrets): Promise<void>;
   use(id: string): void;
-  /**
-   * Deletes the secrets before the account, so that no secret remains without an account. Throws
-   * `settings/accountInUse` if a watched folder uses it.
-   */
+  /** Deletes the secrets before the account, so that none remain. Throws `settings/accountInUse`. */
   remove(id: string): Promise<void>;
 };
 

@@ -15,10 +15,7 @@ export type CaFile = {
   readonly failure: Failure | null;
 };
 
-/**
- * Returns the files in their current state; the same array if unchanged. Never throws for unreadable or
- * invalid files.
- */
+/** Returns the files in their current state; the same array if unchanged. Never throws. */
 export type ReadCaFiles = () => Promise<readonly CaFile[]>;
 
 /** A file with all public CAs would be far smaller. */

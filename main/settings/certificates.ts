@@ -14,10 +14,7 @@ type Block = { readonly label: string; readonly line: number; readonly lines: st
 
 const wanted: ReadonlySet<string> = new Set(['CERTIFICATE', 'X509 CERTIFICATE', 'TRUSTED CERTIFICATE']);
 
-/**
- * Reads a PEM or DER file with at least one certificate. Throws `settings/badCaFile` with the line of the
- * first problem.
- */
+/** Reads a PEM or DER file. Throws `settings/badCaFile` with the line of the first problem. */
 export function readCertificates(bytes: Buffer, path: string): readonly Certificate[] {
   // DER: every certificate starts with a SEQUENCE tag.
   if (bytes[0] === 0x30) return [certificate(bytes, path, null)];

@@ -4,17 +4,14 @@ import { posix, win32 } from 'node:path';
 import { withoutTrailingSlash } from '../base/trim-end.ts';
 
 /**
- * Returns true if two paths name the same folder. Ignores trailing separators. On Windows, also ignores letter
- * case, the kind of separator and the `\\?\` prefix. On macOS, also ignores letter case, Unicode form and
- * system links such as `/tmp`.
+ * Returns true if two paths name the same folder. On Windows, ignores letter case, the kind of separator and
+ * `\\?\`; on macOS, letter case, Unicode form and system links such as `/tmp`.
  */
 export function sameFolder(one: string, other: string, platform: NodeJS.Platform): boolean {
   return comparable(one, platform) === comparable(other, platform);
 }
 
-/**
- * Returns `path` relative to `folder`, with `/` between names; `''` for the folder itself, null if outside.
- */
+/** Returns `path` relative to `folder`, with `/`; `''` for the folder itself, null if outside. */
 export function relativePath(folder: string, path: string, platform: NodeJS.Platform): string | null {
   const [above, below] = [comparable(folder, platform), comparable(path, platform)];
   if (above === below) return '';

@@ -44,10 +44,7 @@ const ruleShape = {
   activate: z.boolean(),
   /** Recipients of each version after activation; none if all lists are empty. */
   recipients: recipientsSchema,
-  /**
-   * Skip the warning for a build that few or no devices can install, or whose link opens only on this
-   * computer.
-   */
+  /** Skip warnings about few devices that can install the build, or a link that works only here. */
   sendAnyway: z.boolean(),
   /** Builds to upload among those already in the folder when watching starts. */
   existingBuilds: z.enum(['none', 'newest', 'all']),
@@ -109,13 +106,13 @@ export const folderSchema = z.object({
   releaseNotes: ruleShape.releaseNotes.default({ kind: 'none' }),
   polling: ruleShape.polling.default('auto'),
   /**
-   * Time at which the rule was added, if its folder did not exist then, in milliseconds since 1970 UTC. Null
-   * once the folder exists. Builds newer than this time do not count as existing.
+   * Time at which the rule was added, if its folder did not exist then, ms since 1970 UTC; null once it
+   * exists. Builds after this time do not count as existing.
    */
   awaitedSince: z.number().nullable().default(null),
   /**
-   * Time from which the folder is watched under this rule, in milliseconds since 1970 UTC; null before that
-   * time. Identifies existing builds if the record of seen files is lost.
+   * Time from which the folder is watched, ms since 1970 UTC; null before. Identifies existing builds if the
+   * record of seen files is lost.
    */
   watchedSince: z.number().nullable().default(null),
   paused: z.boolean(),

@@ -23,10 +23,7 @@ export type Folders = {
    * `settings/alreadyWatched`, `settings/badPattern`, `settings/badRule`, `settings/unknown…`.
    */
   prepare(input: FolderInput, id?: string): FolderRule;
-  /**
-   * Returns a rule for a dry run; its account need not exist. Throws like `prepare`, except for accounts and
-   * duplicates.
-   */
+  /** Returns a rule for a dry run. Throws like `prepare`, except for accounts and duplicates. */
   draft(input: FolderDraft): FolderRule;
   store(folder: FolderRule): void;
   remove(id: string): void;
@@ -114,9 +111,7 @@ function checkedRule(rule: unknown): FolderRule {
   return { ...rest, include: trimmedPatterns(include), exclude: trimmedPatterns(exclude) };
 }
 
-/**
- * Validates patterns again, because the settings file may be edited by hand. Throws `settings/badPattern`.
- */
+/** Validates patterns again: the settings file may be edited by hand. Throws `settings/badPattern`. */
 export function checkPatterns(rule: Pick<FolderRule, 'include' | 'exclude'>): void {
   for (const field of ['include', 'exclude'] as const) {
     for (const pattern of rule[field]) {

@@ -11,14 +11,11 @@ export type MailServers = {
   /** Returns null if mail is written to the outbox folder. */
   get(): Promise<MailAccess | null>;
   /**
-   * Validates `server`. `password` defaults to the stored password if user, host, port and TLS mode are
-   * unchanged. Throws `settings/badMailServer`.
+   * `password` defaults to the stored one if server, user and TLS are unchanged. Throws
+   * `settings/badMailServer`.
    */
   prepare(server: MailServer, password?: string): Promise<MailAccess>;
-  /**
-   * Validates the server as `prepare` does, and stores it with the password. An empty password deletes the
-   * stored password. Throws `settings/badMailServer` and stores nothing.
-   */
+  /** Validates as `prepare` does, and stores both or neither. An empty password deletes the stored one. */
   store(server: MailServer | null, password?: string): Promise<void>;
 };
 

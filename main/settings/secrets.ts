@@ -17,10 +17,7 @@ export type SecretStore = {
 
 const fileSchema = z.record(z.string(), z.string());
 
-/**
- * Stores secrets in a file with mode 0600, for machines without a desktop secret store. Throws
- * `settings/secretsExposed` if others can read the file.
- */
+/** Stores secrets in a file with mode 0600. Throws `settings/secretsExposed` if others can read it. */
 export function fileSecrets(path: string): SecretStore {
   const inTurn = pLimit(1);
   const change = (edit: (values: Record<string, string>) => void): Promise<void> =>

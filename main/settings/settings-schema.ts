@@ -36,8 +36,8 @@ export const accountSchema = z.object({
   id: z.string().min(1),
   name: z.string().trim().min(1),
   /**
-   * `token`: has only an access token; its user name and client id are placeholders. `environment`: comes from
-   * the environment variables of a command and is stored only while builds or folders use it.
+   * `token`: only an access token; user name and client id are placeholders. `environment`: from the
+   * variables of a command, stored only while builds or folders use it.
    */
   kind: z.enum(['remote', 'built-in', 'token', 'environment']),
   /** `{auth_url}` of the API reference. */
@@ -52,9 +52,7 @@ export const accountSchema = z.object({
   vendor: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, {
     error: 'problem/vendor' satisfies Code,
   }),
-  /**
-   * URL template of a version's install page with `{id}`, `{applicationId}`, `{uniqueName}`; null if unknown.
-   */
+  /** URL template of an install page with `{id}`, `{applicationId}`, `{uniqueName}`; null if unknown. */
   installLinkTemplate: z.string().nullable(),
 });
 
@@ -109,10 +107,7 @@ const timeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'problem/timeOfDay' satisfies Code });
 
-/**
- * A bandwidth limit for some hours of the week, in local time. `to` is exclusive. If `to` is not after `from`,
- * the limit ends on the next day, so equal times mean 24 hours.
- */
+/** Bandwidth limit in local time. `to` is exclusive; if it is not after `from`, it is on the next day. */
 const limitedHoursSchema = z.object({
   days: z.array(z.enum(weekdays)).min(1, { error: 'problem/days' satisfies Code }),
   from: timeOfDay,
@@ -125,8 +120,7 @@ export const networkSchema = z.object({
   proxy: z
     .object({
       /**
-       * `system` uses the proxy of the desktop, or else HTTP_PROXY, HTTPS_PROXY and NO_PROXY. `environment`
-       * uses only these variables.
+       * `system`: the desktop's proxy, else HTTP_PROXY, HTTPS_PROXY, NO_PROXY. `environment`: only these.
        */
       mode: z.enum(['system', 'environment', 'manual', 'none']).default('system'),
       /** Proxy for `manual`; also stored while another mode is selected. */
@@ -136,10 +130,7 @@ export const networkSchema = z.object({
         .min(1, { error: 'problem/userName' satisfies Code })
         .nullable()
         .default(null),
-      /**
-       * Hosts that bypass the proxy: `example.org` with its subdomains, addresses, networks such as
-       * `10.0.0.0/8`.
-       */
+      /** Bypass the proxy: `example.org` with subdomains, addresses, networks such as `10.0.0.0/8`. */
       bypass: z.array(z.string()).default([]),
     })
     .prefault({}),
@@ -224,10 +215,7 @@ export const settingsSchema = z.object({
   singleKeys: z.boolean().default(true),
   /** State of the onboarding (add an account, then a folder, then choose who can install). */
   onboarding: z.enum(['open', 'done']).default('open'),
-  /**
-   * Language of window, tray and notifications. `system`: the first supported language of the user's list,
-   * else English.
-   */
+  /** `system`: the first supported language of the user's list, else English. */
   language: z.enum(['system', ...languages]).default('system'),
   builtInService: z
     .object({

@@ -26,8 +26,8 @@ export type SettingsStore = {
 export type SettingsEngine = { store: Record<string, unknown> };
 
 /**
- * Creates a settings store on an engine. Invalid settings are replaced by defaults; `onInvalid` quarantines
- * them and returns their new path. `quarantinedPath` is the path of a file that was quarantined earlier.
+ * Replaces invalid settings by defaults; `onInvalid` quarantines them and returns their new path.
+ * `quarantinedPath`: a file that was quarantined earlier.
  */
 export function createSettingsStore(
   engine: SettingsEngine,
@@ -74,10 +74,7 @@ function readSettings(engine: SettingsEngine, onInvalid: () => void): Settings {
   return settingsSchema.parse({}, { jitless: true });
 }
 
-/**
- * Opens `settings.json` in a data folder. Quarantines and logs an unreadable file, and starts with defaults.
- * Throws `lock/unusable`.
- */
+/** Opens `settings.json`. Quarantines an unreadable file and uses defaults. Throws `lock/unusable`. */
 export function openSettings(dataDir: string, log: Log, now: () => number): SettingsStore {
   try {
     return settingsIn(dataDir, log, now);

@@ -79,10 +79,7 @@ export function desktopHost({
   };
 }
 
-/**
- * Returns the normalised URL. Throws for schemes other than http and https, which could open files or start
- * programs.
- */
+/** Returns the normalised URL. Throws for schemes other than http and https, which could start programs. */
 export function webAddress(url: string): string {
   if (!URL.canParse(url)) throw shellErrors.noAddress({});
   const { protocol, href } = new URL(url);

@@ -1,6 +1,6 @@
 /**
- * `slipway://…` links. Any website can contain them, so they only navigate and never act. An invitation opens
- * the sign-in dialog with its fields.
+ * `slipway://…` links. Any website can contain them, so they only navigate. An invitation opens the sign-in
+ * dialog with its fields.
  */
 
 const kinds = ['uploads', 'apps', 'store', 'folders', 'push', 'service', 'settings', 'help'] as const;

@@ -46,8 +46,7 @@ export function showTrayAndMenu(parts: Services): readonly (() => void)[] {
       make: due.make,
       earlier: due.earlier,
       onActivation: (listener) => {
-        // `isSupported` registers Slipway with Windows. Without it, a button of an earlier toast starts a
-        // second instance.
+        // `isSupported` registers Slipway with Windows; otherwise an old toast starts a second instance.
         if (process.platform !== 'win32' || !Notification.isSupported()) return;
         Notification.handleActivation((activation) => listener(activation.arguments));
       },
@@ -142,9 +141,7 @@ function createUserActions(parts: Services) {
   };
 }
 
-/**
- * Opens the licence texts in the default text viewer, or shows the file in its folder. Throws file errors.
- */
+/** Opens the licence texts, or shows the file in its folder. Throws file errors. */
 async function showLicenses(): Promise<void> {
   // Copied out of the package, which other programs cannot read.
   const path = join(app.getPath('userData'), 'licenses.txt');

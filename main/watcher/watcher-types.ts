@@ -14,9 +14,7 @@ export type WatchedFolder = {
   readonly stableForMs?: number;
   /** Defaults to every build. */
   readonly selection?: Selection;
-  /**
-   * Time at which Slipway started to wait for a missing folder, ms since 1970 UTC. Builds after it are new.
-   */
+  /** Time at which the wait for a missing folder began, ms since 1970 UTC. Builds after it are new. */
   readonly awaitedSince?: number | null;
   /** Returns the app and the build number; null if unreadable. Defaults to one app per kind. */
   readonly groupOf?: (path: string) => Promise<BuildGroup | null>;
@@ -24,7 +22,7 @@ export type WatchedFolder = {
 
 /**
  * `build`: version code, which orders builds of the same time. Builds with the same `release` are announced
- * together; it defaults to a release per build.
+ * together.
  */
 export type BuildGroup = { readonly app: string; readonly build: string | null; readonly release?: string };
 

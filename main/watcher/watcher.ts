@@ -44,8 +44,8 @@ export type Watcher = {
   readonly events: Events<WatcherEvents>;
   /**
    * Starts or restarts the watch of a folder. Resolves after its first scan. Rejects with `watcher/missing`,
-   * `watcher/notAFolder`, `watcher/denied` or `watcher/unreachable` if it cannot be watched now, and retries
-   * until `unwatch`. Rejects with `watcher/stopped` if stopped before the scan ends.
+   * `notAFolder`, `denied` or `unreachable`, and retries until `unwatch`; with `watcher/stopped` if stopped
+   * before the scan ends.
    */
   watch(folder: WatchedFolder): Promise<void>;
   /** Stops watching. The next `watch` continues with the stored handled files. */
@@ -67,8 +67,8 @@ export type Watcher = {
    */
   markExistingAsSeen(before: WatchedFolder, after: WatchedFolder): Promise<void>;
   /**
-   * Returns the outcome for each build of a folder, watched or not. Changes nothing. `whyNot` returns why the
-   * rule excludes a path. Throws like `watch`.
+   * Returns the outcome for each build of a folder, without changes. `whyNot` returns why the rule excludes a
+   * path. Throws like `watch`.
    */
   dryRun(rule: WatchedFolder, whyNot: ExclusionOf): Promise<DryRun>;
   /** Scans all folders now, because file events may be lost, for example during sleep. */

@@ -1,6 +1,6 @@
 /**
- * Files dropped on the page. Browsers reveal no paths, so each file is copied into a random private folder.
- * The copy keeps its name in a safe form, because users and the service see it.
+ * Files dropped on the page. Browsers reveal no paths, so each is copied into a private folder under a safe
+ * form of its name.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -20,17 +20,14 @@ const idleTimeoutMs = 60_000;
 
 export type DroppedFiles = {
   /**
-   * Stores the body of a request and returns the path of the copy. Removes incomplete copies. Throws
+   * Stores the body of a request and returns its path. Removes incomplete copies. Throws
    * `web/lengthRequired`, `web/noSpace`, `web/incomplete` and coded file errors.
    */
   receive(request: IncomingMessage, name: string): Promise<string>;
   stop(): void;
 };
 
-/**
- * Removes each copy when its upload has succeeded or is removed. At the start, removes copies older than a day
- * that no upload uses.
- */
+/** Removes each copy after its upload, and unused copies older than a day at the start. */
 export async function openDroppedFiles(core: Core, log: Log): Promise<DroppedFiles> {
   const folder = join(core.dataDir, 'dropped');
   try {

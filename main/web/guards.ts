@@ -1,6 +1,6 @@
 /**
  * Rejects requests to the loopback server from other sites. Any web page can send requests to 127.0.0.1, and
- * DNS rebinding can point another site's host name there. So both Host and Origin are checked. Pure.
+ * DNS rebinding can point another host name there, so both Host and Origin are checked. Pure.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { CodedError } from '../base/errors.ts';

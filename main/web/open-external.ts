@@ -25,9 +25,8 @@ export async function openExternal(...args: readonly string[]): Promise<boolean>
 }
 
 /**
- * Shows a file in its folder; returns false if the folder does not exist or cannot be opened. Never opens the
- * path itself, because that could start a program. On macOS `-R` also prevents the folder from being opened: it
- * may be an application bundle.
+ * Shows a file in its folder; false if it cannot. Never opens the path itself, which could start a program;
+ * on macOS, `-R` ensures this for folders that are application bundles.
  */
 export async function showExternal(path: string): Promise<boolean> {
   const folder = dirname(path);
@@ -41,7 +40,7 @@ export async function showExternal(path: string): Promise<boolean> {
 
 /**
  * Opens a link that contains a token. Other users can read program arguments, so the browser opens a private
- * file that redirects to the link. `remove` deletes the file.
+ * file that redirects to the link. `remove` deletes it.
  */
 export async function openLinkPrivately(
   link: string,

@@ -1,7 +1,7 @@
 /**
- * Three secrets of 256 random bits protect the bridge. A link token is in the URL fragment, which browsers do
- * not send. The page exchanges it for an HttpOnly cookie and for a secret that it sends as a header. Both are
- * needed: browsers send cookies of 127.0.0.1 to all its ports, so another program could replay the cookie.
+ * Three secrets of 256 random bits. The page exchanges the link token, in the URL fragment that browsers do
+ * not send, for an HttpOnly cookie and a secret for a header. Both are needed: browsers send cookies of
+ * 127.0.0.1 to all its ports, so another program could replay the cookie.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';

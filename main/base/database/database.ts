@@ -17,9 +17,8 @@ export type Row = Record<string, string | number | bigint | Uint8Array | null>;
 export type Repair = (damaged: DatabaseSync, reason: unknown) => DatabaseSync;
 
 /**
- * All access to SQLite, with WAL mode, synchronous commits and numbered migrations. On a full disk,
- * a write throws `database/full` and changes nothing. With `repair`, an operation that finds damage
- * is repeated on the repaired database.
+ * All access to SQLite, with WAL mode, synchronous commits and numbered migrations. On a full disk, a write
+ * throws `database/full`. With `repair`, an operation that finds damage is repeated on the repaired database.
  */
 export class Database {
   #connection: DatabaseSync;
@@ -58,19 +57,13 @@ export class Database {
     }
   }
 
-  /**
-   * Runs `work` in one transaction. `work` is synchronous, so that no other operation can join the
-   * transaction while it awaits something. Nested calls join the outer transaction.
-   */
+  /** Runs synchronous `work` in a transaction, which no other operation can join. Nested calls join it. */
   transaction<Result>(work: () => Result): Result {
     if (this.#depth > 0) return work();
     return this.#withRepair(() => this.#inTransaction(work));
   }
 
-  /**
-   * Like `transaction`, for asynchronous work. The caller must not use this database for anything
-   * else until the promise settles.
-   */
+  /** For asynchronous work. The caller must not use this database for anything else until it settles. */
   async transactionOf<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       this.#connection.exec('BEGIN IMMEDIATE');
@@ -83,10 +76,7 @@ export class Database {
     }
   }
 
-  /**
-   * Replaces the database after a reader found invalid data that SQLite does not reject. Returns
-   * false without `repair`, or inside a transaction.
-   */
+  /** Replaces the database after a reader found invalid data. False without `repair`, or in a transaction. */
   repairNow(reason: unknown): boolean {
     if (!this.#repair || this.#depth > 0) return false;
     this.#forgetStatements();
@@ -95,9 +85,7 @@ export class Database {
     return true;
   }
 
-  /**
-   * Calls `listener` when a damaged database was replaced, before any other operation uses the replacement.
-   */
+  /** Calls `listener` when a damaged database was replaced, before any other operation uses the new one. */
   onReplaced(listener: () => void): void {
     this.#renewalListeners.push(listener);
   }
@@ -161,8 +149,8 @@ export class Database {
 }
 
 /**
- * Opens or creates a database and applies missing migrations. `migrations[n]` migrates from version n to n +
- * 1; never edit a released migration. Throws `database/unreadable`, `database/unusable` and `database/newer`.
+ * Opens a database and applies missing migrations; never edit a released one. Throws `database/unreadable`,
+ * `database/unusable` and `database/newer`.
  */
 export function openDatabase(path: string, migrations: readonly string[]): Database {
   return new Database(openConnection(path, migrations), path);
@@ -214,8 +202,8 @@ export function sqliteProblem(error: unknown): {
 } {
   const code = error instanceof Error ? (error as { errcode?: unknown }).errcode : null;
   if (typeof code !== 'number') return { kind: 'other', reason: systemCode(error) ?? String(error) };
-  // The low byte is the primary result code: SQLITE_BUSY 5, SQLITE_CORRUPT 11, SQLITE_FULL 13, SQLITE_NOTADB
-  // 26. SQLITE_IOERR_SHMSIZE (4874) also means a full disk.
+  // The low byte is the primary code: SQLITE_BUSY 5, CORRUPT 11, FULL 13, NOTADB 26. SQLITE_IOERR_SHMSIZE
+  // (4874) also means a full disk.
   const kind = code === 4874 ? 13 : code & 0xff;
   const reason = error instanceof Error ? error.message : '';
   if (kind === 5) return { kind: 'busy', reason };

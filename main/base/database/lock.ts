@@ -28,8 +28,8 @@ export function checkFolder(folder: string): void {
 }
 
 /**
- * Locks a folder until released or the process ends, even after a crash. Uses SQLite's file lock on an empty
- * database. Throws `lock/inUse` and `lock/unusable`.
+ * Locks a folder until released or the process ends, by SQLite's file lock on an empty database. Throws
+ * `lock/inUse` and `lock/unusable`.
  */
 export function lockFolder(folder: string): { release(): void } {
   let database: DatabaseSync | null = null;

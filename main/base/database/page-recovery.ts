@@ -1,6 +1,6 @@
 /**
- * Recovers rows from a SQLite file whose B-tree is damaged, by reading every table leaf page on its own. Also
- * finds deleted rows on free pages. Layout: sqlite.org/fileformat2.html, 1.6 and 4.
+ * Recovers rows from a SQLite file whose B-tree is damaged, by reading each table leaf page on its own. Also
+ * finds deleted rows. Layout: sqlite.org/fileformat2.html, 1.6 and 4.
  */
 import { readFileSync } from 'node:fs';
 import { systemCode } from '../errors.ts';
@@ -147,10 +147,7 @@ function readValue(
   return { value, bytes };
 }
 
-/**
- * Reads a big-endian varint. The high bit of a byte shows that another byte follows, except in the
- * ninth byte, which contains eight bits of the value.
- */
+/** Reads a big-endian varint: the high bit marks a following byte, except in the ninth, which has 8 bits. */
 function readVarint(bytes: Buffer, at: number): { readonly value: number; readonly end: number } {
   let value = 0;
   for (let index = 0; index < 8; index += 1) {

@@ -1,7 +1,6 @@
 /**
- * Replaces a damaged database with a new one that contains every readable row. Keeps the damaged
- * file under a name with the time. The new database is complete before the damaged one is moved, so
- * a crash at any time leaves a usable database.
+ * Replaces a damaged database with a new one that contains every readable row, and quarantines the damaged
+ * file. A crash at any time leaves a usable database.
  */
 import { existsSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
@@ -26,10 +25,7 @@ export type DamagedDatabase = {
   scan(): Iterable<readonly ScannedValue[]>;
 };
 
-/**
- * Opens or creates a database that is replaced whenever it is found to be damaged. Throws
- * `database/unusable` and `database/newer`.
- */
+/** Opens or creates a database that is replaced if damaged. Throws `database/unusable`, `database/newer`. */
 export function openWithRecovery(path: string, options: RecoveryOptions): Database {
   finishSwap(path, options.now);
   const repair = (damaged: DatabaseSync | null, reason: unknown): DatabaseSync => {

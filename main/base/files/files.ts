@@ -54,10 +54,7 @@ export function decodeProvidedText(bytes: Uint8Array, path: string): string {
 
 export type FileStamp = { readonly size: number; readonly mtimeMs: number };
 
-/**
- * Returns size (bytes) and modification time of a regular file; null if missing or not a regular file. Throws
- * the errors of `fileError`.
- */
+/** Returns size (bytes) and mtime of a regular file; null for others. Throws the errors of `fileError`. */
 export async function fileStamp(path: string): Promise<FileStamp | null> {
   try {
     const found = await stat(path);
@@ -73,9 +70,8 @@ export function sameStamp(a: FileStamp | null, b: FileStamp | null): boolean {
 }
 
 /**
- * Replaces a file atomically: writes a temporary file beside it, syncs it, renames it and syncs the folder.
- * With `owner`, new files get mode 0600 and new folders 0700. With `shared`, new files follow the umask and
- * replaced files keep their mode. Throws the errors of `fileError`.
+ * Replaces a file atomically and durably. With `owner`, new files get mode 0600 and new folders 0700. With
+ * `shared`, new files follow the umask and replaced files keep their mode. Throws the errors of `fileError`.
  */
 export async function writeAtomically(
   path: string,

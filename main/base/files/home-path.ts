@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 
 /**
  * Sets HOME to `/` for a user without a home folder (as in Docker), because some libraries call `homedir()`
- * on import and throw. Later writes to `/` fail with a coded error.
+ * on import and throw.
  */
 export function ensureHome(environment: NodeJS.ProcessEnv = process.env): void {
   if (environment['HOME'] === '') delete environment['HOME'];

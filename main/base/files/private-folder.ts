@@ -1,7 +1,4 @@
-/**
- * Restricts files and folders to their owner, regardless of the umask: 0600 and 0700, on Windows an access
- * control list.
- */
+/** Restricts files and folders to their owner: 0600 and 0700, on Windows an access control list. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, closeSync, openSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -17,8 +14,8 @@ const othersMode = 0o077;
 export type OnUnrestricted = (path: string, reason: unknown) => void;
 
 /**
- * Creates an empty file with mode 0600. Does not open an existing file, because closing it would
- * release SQLite's POSIX locks on it.
+ * Creates an empty file with mode 0600. Does not open an existing file: closing it would release SQLite's
+ * POSIX locks on it.
  */
 export function createPrivateFile(path: string): void {
   try {
@@ -28,10 +25,7 @@ export function createPrivateFile(path: string): void {
   }
 }
 
-/**
- * Removes group and other permissions recursively. Does not follow symbolic links inside; does nothing on
- * Windows.
- */
+/** Removes group and other permissions recursively, but follows no symbolic links. No effect on Windows. */
 export function restrictRecursively(path: string, onOpen: OnUnrestricted): void {
   if (process.platform === 'win32') return;
   ignoreMissing(path, onOpen, () => {
@@ -44,9 +38,7 @@ export function restrictRecursively(path: string, onOpen: OnUnrestricted): void 
   });
 }
 
-/**
- * Removes other users' permissions from a folder. On Windows, its contents inherit the access control list.
- */
+/** Removes other users' permissions from a folder. On Windows, its contents inherit the list. */
 export function restrictFolder(path: string, onOpen: OnUnrestricted): void {
   ignoreMissing(path, onOpen, () => {
     if (process.platform === 'win32') restrictOnWindows(path, homedir(), runWindows);
@@ -70,7 +62,7 @@ type RunWindows = (program: string, words: readonly string[]) => string;
 
 /**
  * Restricts a folder and its contents to the current user, the system and administrators. Uses SIDs, because
- * account names are localised. Skips folders in the user's home, which are private already.
+ * account names are localised. Skips folders in the user's home.
  */
 export function restrictOnWindows(folder: string, home: string, run: RunWindows): void {
   const within = win32.relative(home, folder);

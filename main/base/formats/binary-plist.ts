@@ -1,7 +1,6 @@
 /**
- * Apple's binary property list (CFBinaryPList.c). Reads each object once and shares it between its
- * references, so nested references cost no more than their bytes. Rejects cycles, excessive depth and
- * inconsistent sizes.
+ * Apple's binary property list (CFBinaryPList.c). Reads each object once, so nested references cost no more
+ * than their bytes. Rejects cycles, excessive depth and inconsistent sizes.
  */
 import { messageOf } from '../../messages/message.ts';
 import { type PlistDictionary, PlistError, type PlistValue } from './plist-value.ts';
@@ -41,10 +40,7 @@ class BinaryPlist {
   private readonly layout: Layout;
   private readonly cache = new Map<number, PlistValue>();
   private readonly open = new Set<number>();
-  /**
-   * Bytes that may still be read. Objects may overlap, so without a limit, a small file could
-   * expand without bounds.
-   */
+  /** Bytes that may still be read: objects may overlap, so a small file could expand without bounds. */
   private budget: number;
 
   constructor(bytes: Buffer, layout: Layout) {
@@ -145,10 +141,7 @@ class BinaryPlist {
     if (this.budget < 0) throw new PlistError(messageOf('damage/sizesBeyond'));
   }
 
-  /**
-   * Integers of up to four bytes are unsigned, and those of eight bytes signed. Only the lower half
-   * of sixteen bytes is read.
-   */
+  /** Up to four bytes are unsigned, and eight bytes signed. Reads only the lower half of sixteen bytes. */
   private integer(at: number, width: number): number {
     if (width > 16) throw new PlistError(messageOf('damage/numberSize'));
     if (width >= 8) return Number(this.bytes.readBigInt64BE(at + width - 8));

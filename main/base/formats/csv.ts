@@ -1,16 +1,10 @@
-/**
- * Reads and writes comma-separated values (RFC 4180), also with semicolons or tabs. Takes linear
- * time for any input.
- */
+/** Comma-separated values (RFC 4180), also with semicolons or tabs. Takes linear time for any input. */
 
 export type CsvRow = {
   /** Line number of the row's first line, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /**
-   * `unclosed`: a quotation mark is never closed, so the row extends to the end of the text. `wide`: more
-   * than `maxCells` cells.
-   */
+  /** `unclosed`: a missing quotation mark extends the row to the end of the text. `wide`: too many cells. */
   readonly problem: 'unclosed' | 'wide' | null;
 };
 
@@ -19,8 +13,8 @@ export const maxCells = 1_000;
 type Cell = { readonly value: string; readonly end: number; readonly closed: boolean };
 
 /**
- * Yields rows with at least one non-empty cell. The separator is the first one outside quotation
- * marks, unless the first line is `sep=;`, which Excel writes. Trims spaces around unquoted cells.
+ * Yields non-empty rows. The separator is the first one outside quotation marks, unless the first line is
+ * `sep=;`, which Excel writes. Trims spaces around unquoted cells.
  */
 export function* readCsv(text: string): Generator<CsvRow> {
   const directive = /^\uFEFF?sep=([,;\t])(?:\r\n|\r|\n|$)/i.exec(text);

@@ -1,7 +1,6 @@
 /**
- * Protects exported text from CSV injection. A cell that begins with `=`, `+`, `-` or `@`, also in
- * full width, may be read as a formula. The guard also follows other separators inside a cell,
- * because a spreadsheet may split the text there.
+ * Protects exported text from CSV injection: cells that begin with `=`, `+`, `-` or `@`, also in full width.
+ * Also follows separators inside a cell, where a spreadsheet may split the text.
  */
 
 const beginning = /(^|[,;\t\r\n])([ \u00A0]*)('*)(?=[=+\-@＝＋－＠])/g;

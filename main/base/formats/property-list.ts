@@ -10,8 +10,7 @@ export type PlistFormat = 'xml' | 'utf16-xml' | 'binary';
 export type PropertyList = { readonly format: PlistFormat; readonly root: PlistDictionary };
 
 /**
- * Reads a property list whose root is a dictionary. Throws `PlistError` for any other input, or Node's
- * `RangeError` for reads outside the buffer.
+ * The root must be a dictionary. Throws `PlistError`, or Node's `RangeError` for reads outside the buffer.
  */
 export function readPropertyList(bytes: Buffer): PropertyList {
   if (bytes.length === 0) throw new PlistError(messageOf('damage/empty'));
@@ -23,10 +22,7 @@ export function readPropertyList(bytes: Buffer): PropertyList {
   return { format: 'xml', root: asDictionary(readXmlPlist(decodeDeclared(bytes, text))) };
 }
 
-/**
- * Decodes XML by its declared encoding. Returns `utf8` if none is declared, or if the bytes show
- * that the declaration is wrong.
- */
+/** Decodes XML by its declared encoding. Returns `utf8` if none is declared or the bytes contradict it. */
 function decodeDeclared(bytes: Buffer, utf8: string): string {
   const [, encoding = 'utf-8'] =
     /^<\?xml\s[^>]{0,80}?encoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/.exec(

@@ -1,7 +1,4 @@
-/**
- * Decodes a text file as UTF-16 if it starts with that byte order mark, else as UTF-8. Returns null if it is
- * invalid.
- */
+/** Decodes a file as UTF-16 if it has that byte order mark, else as UTF-8. Returns null if invalid. */
 export function decodeWholeText(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   const isLittle = first === 0xff && second === 0xfe;

@@ -1,6 +1,6 @@
 /**
- * Parser for Apple's XML property lists. Runs in one pass without recursion.
- * A general XML parser would expand entities, log to the console, and take minutes for hostile input.
+ * Parser for Apple's XML property lists, in one pass without recursion. A general XML parser would expand
+ * entities, log to the console, and take minutes for hostile input.
  */
 import { messageOf } from '../../messages/message.ts';
 import { PlistError, type PlistValue } from './plist-value.ts';

@@ -1,12 +1,6 @@
-/**
- * The end-of-central-directory record of a zip file (APPNOTE.TXT 4.3.14 to 4.3.16). Shared by the watcher and
- * the package reader.
- */
+/** The end-of-central-directory record of a zip file (APPNOTE.TXT 4.3.14 to 4.3.16). */
 
-/**
- * Maximum distance of the end record from the end of the file: 22 bytes, a comment of 65,535 and the zip64
- * locator.
- */
+/** Maximum size after the directory: 22 bytes, a comment of 65,535 and the zip64 locator. */
 export const zipEndSearchBytes = 22 + 0xffff + 20;
 
 export const zip64EndBytes = 56;
@@ -23,8 +17,8 @@ export type ZipEnd = {
 };
 
 /**
- * Finds the end record in `tail`, the last bytes of a file from `tailPosition` on. Returns the last
- * record whose comment fits into the file; null if there is none, so the zip is incomplete.
+ * Finds the end record in `tail`, the bytes from `tailPosition`: the last record whose comment fits into the
+ * file. Null if there is none, so the zip is incomplete.
  */
 export function findZipEnd(tail: Buffer, tailPosition: number): ZipEnd | null {
   for (let at = tail.length - 22; at >= 0; at -= 1) {

@@ -1,12 +1,12 @@
 /**
- * Code of the hash worker. `hashThread` is passed to the worker as source text, so it must not
- * refer to anything outside itself. This avoids another file in the bundle and the package.
+ * Code of the hash worker, passed as source text, so it must not refer to anything outside itself. This
+ * avoids another file in the bundle.
  */
 import type { CheckedPart, PartCheck } from './part-check.ts';
 
 /**
- * Request to the worker: `update` and `finish` hash a range of the shared memory, `finish` the last
- * one. `file` reads and hashes a whole file, and `drop` cancels a hash.
+ * `update` and `finish` hash a range of the shared memory, `finish` the last one. `file` reads and hashes a
+ * whole file, and `drop` cancels a hash.
  */
 export type HashRequest =
   | {
@@ -29,15 +29,13 @@ export type HashRequest =
   | { readonly kind: 'drop'; readonly id: number };
 
 /**
- * Report of the worker for each range, in order. The last report contains the hash in hex. A file
- * causes two reports: when it is read, and when it is hashed.
+ * Report for each range, in order; the last contains the hash in hex. A file causes two: when it is read, and
+ * when it is hashed.
  */
 export type HashReport = {
   readonly id: number;
   readonly sha256: string | null;
-  /**
-   * True if no hash is possible: the file is unreadable, has another length, or changed while it was read.
-   */
+  /** True if the file is unreadable, has another length, or changed while it was read. */
   readonly unreadable?: boolean;
   /** Name of the first part whose checksum does not match; null if none so far. */
   readonly damaged?: string | null;
@@ -52,10 +50,7 @@ export function hashThread(Check: typeof PartCheck): void {
     readonly hash: ReturnType<typeof createHash>;
     readonly memory: SharedArrayBuffer;
     readonly check: PartCheck | null;
-    /**
-     * Chains the reports, because parts are decompressed asynchronously and reports must keep the
-     * order of the requests.
-     */
+    /** Keeps the order of the requests, because parts are decompressed asynchronously. */
     reported: Promise<unknown>;
   };
   const running = new Map<number, RunningHash>();

@@ -18,9 +18,8 @@ export function beginFileHash(
 }
 
 /**
- * Yields the first `size` bytes of an open file in order, in chunks of the buffer length, and
- * hashes them. Each chunk is valid until the next one is requested, because buffers are reused.
- * Only the last chunk is shorter, unless the file was truncated; then later chunks are empty.
+ * Yields and hashes the first `size` bytes in chunks of the buffer length, each valid until the next. Only
+ * the last is shorter, unless the file was truncated; then later chunks are empty.
  */
 export async function* hashedChunks(
   handle: FileHandle,
@@ -72,8 +71,8 @@ export async function* hashedChunks(
 }
 
 /**
- * Returns the SHA-256 (hex) of the first `size` bytes of an open file. Rejects with the signal's reason when
- * aborted, and with the error of `check` for damage.
+ * Returns the SHA-256 (hex) of the first `size` bytes of an open file. Rejects with the signal's reason, and
+ * with the error of `check` for damage.
  */
 export async function hashContent(
   handle: FileHandle,

@@ -17,22 +17,18 @@ export type ContentCheck = {
 export type RunningHash = {
   readonly buffers: readonly Buffer[];
   /**
-   * Hashes a range of one of the buffers; resolves when the range may be overwritten. No call may follow
-   * `isLast`. Rejects with `hash/broken`, or with the error of `ContentCheck.damaged`.
+   * Hashes a range of a buffer; resolves when it may be overwritten. No call may follow `isLast`. Rejects
+   * with `hash/broken`, or the error of `ContentCheck.damaged`.
    */
   update(part: Buffer, isLast?: boolean): Promise<void>;
   /**
-   * Reads a whole file into the first buffer and starts to hash it, which is faster than chunks for
-   * a small file. Returns null without any effect if the file is unreadable, not `length` bytes
-   * long, or changes during the read.
+   * Reads a whole file into the first buffer and hashes it, which is faster than chunks for a small file.
+   * Null if it is unreadable, not `length` bytes long, or changes during the read.
    */
   readFile(path: string, length: number): Promise<Buffer | null>;
   /** Returns the hash in hex after the checks are complete. Rejects like `update`. */
   digest(): Promise<string>;
-  /**
-   * Ends the hash and cancels pending calls. `recycle`: no caller uses the buffers any more, so
-   * they may be reused.
-   */
+  /** Ends the hash and cancels pending calls. `recycle`: the buffers are unused and may be recycled. */
   end(recycle?: boolean): void;
 };
 
@@ -63,14 +59,13 @@ type Thread = {
 };
 
 /**
- * Maximum bytes of shared memory per worker, after which a new worker replaces it. A mostly idle
- * worker rarely collects garbage, so it does not free the memory it has accessed.
+ * Maximum bytes per worker, which is then replaced: an idle worker rarely collects garbage, so it does not
+ * free the memory it has accessed.
  */
 const maxSharedBytes = 32 * 1024 * 1024;
 
 /**
- * Computes SHA-256 on a worker, which starts on first use. Bytes are not copied, because the worker
- * reads shared memory. The worker keeps the process alive only while it hashes.
+ * Computes SHA-256 on a worker, which reads shared memory and keeps the process alive only while it hashes.
  */
 export function createHashing(): Hashing {
   const spare = createSpareMemory();
@@ -222,8 +217,8 @@ const maxSpareBytes = 32 * 1024 * 1024;
 const minMemoryBytes = 64 * 1024;
 
 /**
- * Recycles shared memory. Allocating it takes longer than hashing a small file, and it is freed only after
- * garbage collection on both threads. Sizes are powers of two, so that a block fits other files too.
+ * Recycles shared memory: allocating it takes longer than hashing a small file, and it is freed only after
+ * garbage collection on both threads. Sizes are powers of two, so that a block fits other files.
  */
 function createSpareMemory(): SpareMemory {
   let spare: readonly SharedArrayBuffer[] = [];

@@ -1,6 +1,6 @@
 /**
- * Verifies the checksums of parts of a file while it is read once, in order. Runs in the hash worker as
- * source text (see `hash-thread.ts`), so it must not use anything outside itself.
+ * Verifies the checksums of parts of a file while it is read once, in order. Runs as source text in the hash
+ * worker (see `hash-thread.ts`).
  */
 
 /** Part of a file with its own checksum: a zip entry with its local header (APPNOTE.TXT 4.3.7). */
@@ -35,10 +35,7 @@ type Small = { readonly run: RunningPart; readonly packed: Uint8Array };
 type Zlib = Pick<typeof import('node:zlib'), 'crc32' | 'createInflateRaw' | 'gunzip' | 'inflateRawSync'>;
 
 export class PartCheck {
-  /**
-   * Parts up to this size are decompressed in one synchronous call, which takes less than a
-   * millisecond and is faster than a stream.
-   */
+  /** Smaller parts are decompressed in one synchronous call, which takes less than a millisecond. */
   readonly #smallBytes = 128 * 1024;
   readonly #maxTogether = 512 * 1024;
   readonly #maxJobs = 4;
@@ -155,8 +152,8 @@ export class PartCheck {
   }
 
   /**
-   * Decompresses several parts as members of one gzip file (RFC 1952, 2.2). zlib verifies their
-   * checksums, which is faster than one call per part and does not block this thread.
+   * Decompresses several parts as members of one gzip file (RFC 1952, 2.2), whose checksums zlib verifies
+   * without blocking this thread.
    */
   #matchTogether(smalls: readonly Small[]): Promise<boolean> {
     const members = smalls.flatMap(({ run, packed }) => {

@@ -2,10 +2,7 @@ import { open } from 'node:fs/promises';
 import { systemCode } from '../errors.ts';
 import { readAt } from '../files/files.ts';
 
-/**
- * Returns the last complete lines of a log within `maxBytes`, oldest first. Reads the rotated file (`.1`) too
- * if the current one is shorter.
- */
+/** Returns the last complete lines within `maxBytes`, oldest first, also from the rotated file (`.1`). */
 export async function readLogTail(path: string, maxBytes: number): Promise<readonly string[]> {
   const now = await lastBytes(path, maxBytes);
   const before = now.whole ? await lastBytes(`${path}.1`, maxBytes - now.bytes.length) : null;

@@ -30,9 +30,7 @@ export type LogEntry = {
   readonly fields: Readonly<Record<string, unknown>> | null;
 };
 
-/**
- * Creates a log that redacts each entry and writes it as one line. `format` defaults to human-readable text.
- */
+/** Creates a log that redacts each entry. `format` defaults to one line of human-readable text. */
 export function createLog(options: {
   readonly clock: Clock;
   readonly redactor: Redactor;
@@ -75,10 +73,7 @@ export function jsonLine({ fields, ...entry }: LogEntry): string {
 
 const megabyte = 1024 * 1024;
 
-/**
- * Appends to a file only its owner can read; rotates it to `.1` at 5 MiB. If the file is not writable, writes
- * the reason and the lines to stderr.
- */
+/** Appends to a private file; rotates it to `.1` at 5 MiB. If it is not writable, writes to stderr. */
 export function fileSink(path: string): LogSink {
   let failing = false;
   return (line) => {

@@ -15,8 +15,8 @@ const word = /[^\s<>()[\]{},;:"\\]+/g;
 const addressSign = /[^/](?:[@＠]|%40|\+40)./i;
 
 /**
- * Removes mail addresses, and other occurrences of the part before the `@`. Also removes values of
- * fields that name a user or client, and `names`, which may contain addresses.
+ * Removes mail addresses, other occurrences of the part before the `@`, values of fields that name a user or
+ * client, and `names`.
  */
 export function withoutPersonalData(text: string, names: readonly string[] = []): string {
   const words = new Set<string>();

@@ -5,14 +5,12 @@ const hidden = '[hidden]';
 const secretName =
   /passw(or)?d|passphrase|secret|token|authorization|cookie|api[-_]?key|server[-_]?key|private[-_]?key/i;
 
-// Each pattern takes linear time: a match can start only at the first character of a name, or at a
-// fixed text.
+// Linear: a match can start only at the first character of a name, or at a fixed text.
 const textPatterns: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{4,}/gi, `$1 ${hidden}`],
   [/\b(key=)[A-Za-z0-9._~+/=:-]{8,}/gi, `$1${hidden}`],
   [
-    // Does not match a sentence such as “token: it is missing”, which has a common short word among
-    // its first four words.
+    // Does not match a sentence such as “token: it is missing”, with a short word among its first four.
     /(?<![\w-])(?=[\w-]*?(?:password|passwd|secret|token))([\w-]+["']?\s*(?:=|:(?!\s+(?:[a-z]+ ){0,3}(?:the|an?|is|are|was|were|be|has|have|had|must|may|can|cannot|could|does|do|not|no|to|of|for|in|at|on|it|this) \S))\s*["']?)[^\s"'&,;}]+/gi,
     `$1${hidden}`,
   ],
@@ -42,9 +40,8 @@ function formsOf(secret: string): readonly string[] {
 const minBase64Length = 10;
 
 /**
- * Returns the base64 forms of a secret inside longer encoded data. Base64 maps three bytes to four
- * characters, so the form depends on the offset of the secret. Characters that also encode
- * neighbouring bytes are omitted.
+ * Returns the base64 forms of a secret inside longer data, which depend on its offset modulo three. Omits
+ * characters that also encode neighbouring bytes.
  */
 function base64Forms(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, 'utf8');
@@ -60,10 +57,7 @@ function base64Forms(secret: string): readonly string[] {
 }
 
 export class Redactor {
-  /**
-   * Longest values first. Replacing a short secret first would reveal the rest of a longer one that
-   * contains it.
-   */
+  /** Longest first: replacing a short secret would reveal the rest of a longer one that contains it. */
   #values: readonly string[] = [];
 
   /** Registers a secret for redaction. Ignores values under 4 characters, which would match ordinary text. */
@@ -79,10 +73,7 @@ export class Redactor {
     return redactText(result);
   }
 
-  /**
-   * Returns a redacted copy that can be written as JSON. Errors become plain objects, and circular
-   * references are removed.
-   */
+  /** Returns a redacted copy for JSON. Errors become plain objects; circular references are removed. */
   value(value: unknown): unknown {
     return this.#copy(value, new Set());
   }

@@ -55,8 +55,8 @@ export function bridgeApplication(options: {
     forceCloseConnections: true,
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    // No route needs percent-decoding, and a malformed escape sequence would be an error. Escaped percent
-    // signs decode to the original path.
+    // No route needs percent-decoding, which fails for malformed sequences. Escaped percent signs restore the
+    // path.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replaceAll('%', '%25')),
   });
   server.server.keepAliveTimeout = options.idleMs;

@@ -15,8 +15,8 @@ export type EventStreams = {
 };
 
 /**
- * Sends every bridge event to each stream as one line of JSON, in the stream's locale. Disconnects clients
- * with more than `maxUnread` bytes pending.
+ * Sends every bridge event to each stream as a line of JSON in its locale. Disconnects clients with more than
+ * `maxUnread` bytes pending.
  */
 export function createEventStreams(bridge: BridgeHost, maxUnread: number): EventStreams {
   const open = new Map<FastifyReply['raw'], () => string | null>();

@@ -43,10 +43,7 @@ export function ownClient(bridge: BridgeHost): LocalClient {
   };
 }
 
-/**
- * Connects to the owner of the data folder. Returns null if it is not reachable. Throws its failure if it
- * rejects the connection.
- */
+/** Connects to the owner of the data folder. Null if unreachable. Throws its failure if it rejects. */
 export async function connectToOwner(dataDir: string, version: string): Promise<LocalClient | null> {
   const endpoint = await readEndpoint(dataDir);
   if (!endpoint) return null;
@@ -73,8 +70,7 @@ export async function connectToOwner(dataDir: string, version: string): Promise<
 }
 
 /**
- * Limits concurrent connection attempts. Retries failed attempts while `isThere()` is true: macOS refuses
- * connections if too many are pending.
+ * Limits concurrent attempts, and retries while `isThere()`: macOS refuses connections if many are pending.
  */
 function withConnectRetry(
   connector: buildConnector.connector,

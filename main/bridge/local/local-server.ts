@@ -21,7 +21,7 @@ const drainMs = 500;
 
 /**
  * Lets other processes of the same user use the core. Requires the lock of the data folder. If it cannot
- * listen, logs the error and continues without clients.
+ * listen, only logs the error.
  */
 export async function startLocalServer(options: {
   readonly bridge: BridgeHost;

@@ -1,7 +1,6 @@
 /**
- * Reads Android's binary XML (AOSP ResourceTypes.h, ResXMLTree) as the platform does. Ignores the
- * type of the root, unknown chunks, odd attribute sizes and bytes after the document. Inconsistent
- * sizes count as damage. Pure.
+ * Reads Android's binary XML (AOSP ResourceTypes.h, ResXMLTree) as the platform does. Ignores the type of the
+ * root, unknown chunks, odd attribute sizes and bytes after the document. Pure.
  */
 import { type Chunk, chunkAt, chunkTypes, type RawValue, valueTypes } from '../images/chunks.ts';
 import { emptyPool, readStringPool, type StringPool } from './string-pool.ts';

@@ -34,8 +34,8 @@ export async function readApkIconFacts(
 }
 
 /**
- * Returns the best raster image; null if there is none. Tries in this order: the declared icon, layers of its
- * XML, the round icon, icons of launcher activities, the logo, and television banners.
+ * Returns the best raster image; null if none. Tries the declared icon, layers of its XML, the round icon,
+ * icons of launcher activities, the logo, and television banners.
  */
 export async function readApkIcon(
   source: ByteSource,
@@ -130,7 +130,7 @@ const maxElementDepth = 16;
 
 /**
  * Returns the references of a compiled drawable, topmost first. Omits monochrome variants, and layers covered
- * by another layer, which alone would show only a background. Empty if damaged. May throw a `RangeError`.
+ * by another layer. Empty if damaged. May throw a `RangeError`.
  */
 function readLayers(bytes: Buffer): readonly RawValue[] {
   let layers: RawValue[] = [];

@@ -66,9 +66,7 @@ function previewWarnings({ sdk }: Manifest, { minOs, targetOs }: PackageInfo): M
   return preview === undefined ? [] : [messageOf('warning/previewLevel', { level: preview })];
 }
 
-/**
- * Requires at least one dot, and no digit or underscore after a dot. The platform's own package is exempt.
- */
+/** Requires a dot, and a letter after each dot. The platform's own package is exempt. */
 function isValidPackageId(id: string): boolean {
   return (
     id === 'android' ||

@@ -1,6 +1,6 @@
 /**
- * Android's requirements for native libraries. Sources: AOSP, `NativeLibraryHelper` (libraries that stay in the
- * apk must be stored on a page boundary, since Android 6), and developer.android.com, "Support 16 KB page sizes".
+ * Android's requirements for native libraries. Sources: AOSP, `NativeLibraryHelper` (page boundaries, since
+ * Android 6), and developer.android.com, "Support 16 KB page sizes".
  */
 
 import { localHeaderBytes } from '../../base/formats/zip-record.ts';

@@ -84,10 +84,7 @@ function followDefault(reference: RawValue, table: ResourceTable): ResourceValue
   return null;
 }
 
-/**
- * Follows the default values to the first id that has translations, else to the last id. Returns
- * all values of this id.
- */
+/** Returns the values of the first id with translations, following default values; else of the last id. */
 function localizedValues(reference: RawValue, table: ResourceTable): readonly ResourceValue[] {
   let current: RawValue = reference;
   for (let step = 0; step < maxSteps; step += 1) {

@@ -6,10 +6,7 @@ export type ResourceConfig = {
   /** Dots per inch; 0 any, 0xfffe anydpi, 0xffff nodpi. */
   readonly density: number;
   readonly sdkVersion: number;
-  /**
-   * True if it has qualifiers other than language, density and SDK version, such as night mode or
-   * orientation.
-   */
+  /** True for qualifiers other than language, density and SDK version, such as night mode. */
   readonly special: boolean;
 };
 

@@ -1,15 +1,12 @@
 /**
  * Android's resource table, resources.arsc (AOSP ResourceTypes.h, ResTable): values of an id by
- * configuration. Pure. Values are read on demand: a table of 30 MB needs only a list of its type chunks.
+ * configuration, read on demand. Pure.
  */
 import { type Chunk, chunkAt, chunkTypes, type RawValue, valueTypes } from '../images/chunks.ts';
 import { type ResourceConfig, readConfig } from './resource-config.ts';
 import { emptyPool, readStringPool, type StringPool } from './string-pool.ts';
 
-/**
- * Maximum number of chunks, one per type and configuration. The largest apps have about 5,000, with
- * up to 500 of one type.
- */
+/** Chunks, one per type and configuration. The largest apps have about 5,000. */
 const maxTypeChunks = 65_536;
 const maxPerType = 2_048;
 /** Maximum number of values read in total. An app name in 100 languages requires about a hundred. */

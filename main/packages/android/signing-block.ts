@@ -46,9 +46,9 @@ const minBlockBytes = 256;
 const maxGaps = 8;
 
 /**
- * Reads the signatures in the block. Devices look for the block right before the zip directory. If data was
- * added to a signed apk, it is between the two, so devices do not find the block: it is `displaced`. Devices
- * also reject a block if anything but the directory separates it from the end record, as in zip64.
+ * Reads the signatures in the block. Data added to a signed apk is between block and directory, so devices do
+ * not find the block: it is `displaced`. They also reject a block if anything but the directory separates it
+ * from the end record, as in zip64.
  */
 export async function readSigningBlock(source: ByteSource, directory: ZipDirectory): Promise<SigningBlock> {
   const found = await readBlockBefore(source, directory.start);
@@ -103,8 +103,7 @@ async function readSigners(
 ): Promise<Pick<BlockSignature, 'certificates' | 'requiredSchemes'>> {
   if (end - start > maxSignatureBytes) return { certificates: [], requiredSchemes: [] };
   const value = await source.read(start, end - start);
-  // A signer consists of signed data, signatures and a key. Signed data consist of digests,
-  // certificates and attributes.
+  // Signed data: digests, certificates and attributes.
   const signed = slices(sliceAt(value, 0))
     .slice(0, maxSigners)
     .map((signer) => slices(slices(signer)[0] ?? emptyBuffer));

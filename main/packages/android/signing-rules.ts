@@ -1,7 +1,6 @@
 /**
- * Android's rules for signatures by API level, as `apksigner verify` applies them to the schemes present.
- * Source: source.android.com, "Application Signing", and the behaviour changes of Android 7, 8, 9, 11 and 13.
- * Pure.
+ * Android's rules for signatures by API level, as in `apksigner verify`. Source: source.android.com,
+ * "Application Signing", and the behaviour changes of Android 7, 8, 9, 11 and 13. Pure.
  */
 
 import { addMessage, type Message, messageOf } from '../../messages/message.ts';
@@ -13,10 +12,7 @@ export type SignatureScheme = SigningInfo['schemesPresent'][number];
 /** Signatures of an apk that devices recognise. */
 export type FoundSignatures = {
   readonly schemes: ReadonlySet<SignatureScheme>;
-  /**
-   * By scheme, the other schemes that its signature requires. A missing one shows that a signature
-   * was removed.
-   */
+  /** By scheme, the other schemes that it requires. A missing one means a removed signature. */
   readonly requiredSchemes: Readonly<Partial<Record<SignatureScheme, readonly SignatureScheme[]>>>;
   /** True if data was added after signing, so devices do not find the signing block. */
   readonly displaced: boolean;

@@ -49,8 +49,8 @@ async function profileBytes(
 }
 
 /**
- * Returns the devices (as `deviceKey`) that the profiles of the app and of all bundles inside it list; null if
- * none has a list. `bundles`: entry names of their Info.plist, the app first.
+ * Returns the devices (as `deviceKey`) in the profiles of the app and its bundles; null if none has a list.
+ * `bundles`: entry names of their Info.plist, the app first.
  */
 export async function listedDevices(
   source: ByteSource,
@@ -74,8 +74,8 @@ export function folderOf(entry: string): string {
 }
 
 /**
- * Warns of apps and extensions inside the app whose own profile devices refuse. `bundles`: entry names of their
- * Info.plist. `now` is in milliseconds since 1970 UTC.
+ * Warns of nested apps and extensions whose own profile devices refuse. `bundles`: entry names of their
+ * Info.plist. `now`: milliseconds since 1970 UTC.
  */
 export async function nestedProfileWarnings(
   source: ByteSource,

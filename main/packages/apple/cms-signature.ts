@@ -14,8 +14,8 @@ const messageDigest = '2a864886f70d010904';
 const rsaPss = '2a864886f70d01010a';
 
 /**
- * Returns true if the message has signers, and each signature matches the content and a certificate in the
- * message. Equivalent to `openssl cms -verify -noverify`. May throw a `RangeError` for damaged bytes.
+ * True if each signature matches the content and a certificate in the message, as in `openssl cms -verify
+ * -noverify`. May throw a `RangeError` for damaged bytes.
  */
 export function verifySignature(bytes: Buffer): boolean {
   const content = signedContent(bytes);

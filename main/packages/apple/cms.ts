@@ -1,10 +1,7 @@
 /** Reads CMS messages (RFC 5652), the format of provisioning profiles and jar signatures. Pure. */
 import { type BerNode, berTags, childrenOf, firstNode } from './ber.ts';
 
-/**
- * Returns the signed content, not verified (see `verifySignature`); null if there is none. May throw a
- * `RangeError` for damaged bytes.
- */
+/** Returns the content, not verified; null if none. May throw a `RangeError` for damaged bytes. */
 export function signedContent(bytes: Buffer): Buffer | null {
   const signed = signedData(bytes);
   const enclosed = signed.find((node) => node.tag === berTags.sequence);
@@ -39,9 +36,7 @@ export function signersOf(bytes: Buffer): Signers {
   };
 }
 
-/**
- * Returns the elements of the message's SignedData; none if it is invalid. May throw like `signedContent`.
- */
+/** Returns the elements of SignedData; none if invalid. May throw like `signedContent`. */
 export function signedData(bytes: Buffer): readonly BerNode[] {
   const message = firstNode(bytes);
   if (message?.tag !== berTags.sequence) return [];

@@ -1,6 +1,6 @@
 /**
- * Reads the response of an iPhone, iPad or Mac to a “Profile Service” profile (Apple, “Over-the-Air Profile
- * Delivery and Configuration”). Pure.
+ * Response of an Apple device to a “Profile Service” profile (Apple, “Over-the-Air Profile Delivery and
+ * Configuration”). Pure.
  */
 import { readOrElse } from '../zip/out-of-bounds.ts';
 import { signedContent } from './cms.ts';
@@ -18,8 +18,8 @@ export type DeviceResponse = {
 };
 
 /**
- * Returns null unless the signature matches the content and all attributes are valid. The certificate is not
- * validated: only a certificate chain to Apple would prove that a device signed the response.
+ * Returns null unless the signature matches and all attributes are valid. Only a certificate chain to Apple
+ * would prove that a device signed the response.
  */
 export function readDeviceResponse(bytes: Buffer): DeviceResponse | null {
   const content = readOrElse(() => (verifySignature(bytes) ? signedContent(bytes) : null), null);

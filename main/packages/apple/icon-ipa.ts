@@ -38,8 +38,8 @@ export async function readIpaIconFacts(
 }
 
 /**
- * Returns the best image file that Info.plist names, else the artwork that older tools add. Null if
- * there is none: images in an asset catalogue (Assets.car) are not supported.
+ * Returns the best image file that Info.plist names, else the artwork that older tools add; null if none.
+ * Images in an asset catalogue (Assets.car) are not supported.
  */
 export async function readIpaIcon(
   source: ByteSource,
@@ -73,10 +73,7 @@ function declaredNames(root: PlistDictionary): readonly string[] {
   return [...new Set(names)].sort().slice(0, maxDeclared);
 }
 
-/**
- * Returns the name of the icon in the asset catalogue. For Apple TV, the property is the name
- * itself, because its icons have layers.
- */
+/** Returns the icon's name in the asset catalogue; for Apple TV, the property, as its icons have layers. */
 function assetName(root: PlistDictionary): string | null {
   const icons = primaryIcons(root);
   const names = icons.map((icon) => (isDictionary(icon) ? icon['CFBundleIconName'] : icon));

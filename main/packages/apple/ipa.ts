@@ -80,8 +80,8 @@ export async function readIpa(
 }
 
 /**
- * Returns the devices (as `deviceKey`) that the profiles of a build list; null if they contain no list. `readIpa`
- * omits them, so that no journal, log or response contains identifiers.
+ * Returns the devices (as `deviceKey`) that the profiles list; null if none. `readIpa` omits them, so that no
+ * journal, log or response contains identifiers.
  */
 export async function readIpaDevices(
   source: ByteSource,

@@ -25,10 +25,7 @@ export const noProfile: Provisioning = {
 
 export const unreadableProfile: Provisioning = { ...noProfile, provisioning: 'unknown' };
 
-/**
- * Reads a profile; `unknown` if unreadable. Never returns device identifiers or certificates. May throw a
- * `RangeError` for damaged bytes.
- */
+/** Returns `unknown` if unreadable, and never device identifiers. May throw a `RangeError`. */
 export function readProfile(bytes: Buffer): Provisioning {
   const { profile, isSigned } = profileOf(bytes);
   if (!profile) return unreadableProfile;
@@ -48,10 +45,7 @@ export function readProfile(bytes: Buffer): Provisioning {
   };
 }
 
-/**
- * Returns the identifiers of the listed devices as `deviceKey`; null if the profile has no readable list. May
- * throw a `RangeError` for damaged bytes.
- */
+/** Returns the listed devices as `deviceKey`; null without a readable list. May throw a `RangeError`. */
 export function readListedDevices(bytes: Buffer): ReadonlySet<string> | null {
   const devices = profileOf(bytes).profile?.['ProvisionedDevices'];
   if (!Array.isArray(devices)) return null;

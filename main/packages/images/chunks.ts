@@ -28,10 +28,7 @@ export function chunkAt(bytes: Buffer, at: number, limit: number): Chunk | null 
   return { type: bytes.readUInt16LE(at), at, headerSize, end: at + size };
 }
 
-/**
- * Value in a manifest or a table (Res_value). `data` is unsigned. For a string, it is the index in
- * the string pool.
- */
+/** Value in a manifest or a table (Res_value). `data` is unsigned; for a string, its index in the pool. */
 export type RawValue = { readonly type: number; readonly data: number };
 
 export const valueTypes = {

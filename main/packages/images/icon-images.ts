@@ -18,10 +18,7 @@ export type IconImage = {
 };
 
 export type ImageReader = {
-  /**
-   * Detects the kinds and sizes of the images. Damaged images are `unreadable`. Omits images beyond
-   * the limit.
-   */
+  /** Returns kinds and sizes of the images up to a limit. Damaged images are `unreadable`. */
   detect(names: readonly string[]): Promise<readonly IconImage[]>;
   /** Returns the first result of `convert` for the intact images, best first; null if there is none. */
   readBest<Result>(
@@ -106,10 +103,7 @@ function isUsable(image: IconImage): boolean {
   return isRaster(image) && (!size || Math.max(size.width, size.height) <= maxSide);
 }
 
-/**
- * Images up to `maxUsefulSide` come first, the largest ones first. Images of unknown size follow,
- * then larger images, the smallest ones first.
- */
+/** Largest images up to `maxUsefulSide` first; then those of unknown size, then the smallest larger ones. */
 function rank({ size }: IconImage): number {
   if (!size) return maxUsefulSide;
   const side = Math.min(size.width, size.height);

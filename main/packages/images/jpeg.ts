@@ -4,10 +4,7 @@ import type { ImageSize } from './image-size.ts';
 const endOfImage = Buffer.from([0xff, 0xd9]);
 const startOfScan = 0xda;
 
-/**
- * Returns size and integrity; `size` is null if the bytes end before the frame header. An intact JPEG has a
- * frame, a scan, and an end of image after them.
- */
+/** `size` is null if the bytes end before the frame header. An intact JPEG has a frame, a scan and an end. */
 export function readJpeg(bytes: Buffer): { readonly size: ImageSize | null; readonly isIntact: boolean } {
   let size: ImageSize | null = null;
   for (let at = 2; at + 4 <= bytes.length; ) {
@@ -34,10 +31,7 @@ function isStandalone(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 }
 
-/**
- * True for the start of a frame. The excluded values mark Huffman tables, extensions and arithmetic
- * conditioning.
- */
+/** True for a start of frame. Excludes Huffman tables, extensions and arithmetic conditioning. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }

@@ -54,10 +54,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return chunk;
 }
 
-/**
- * Reads a PNG from its signature to its end chunk; ignores later bytes. Null if it is truncated, or if a
- * critical chunk is damaged or missing. Does not decompress the pixels.
- */
+/** Reads a PNG up to its end chunk. Null if truncated, or if a critical chunk is damaged or missing. */
 export function readPng(bytes: Buffer): Png | null {
   if (!bytes.subarray(0, 8).equals(pngSignature)) return null;
   const first = pngChunkAt(bytes, 8);

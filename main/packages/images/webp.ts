@@ -1,10 +1,7 @@
 /** Reads WebP files by their chunks (RFC 9649). Pure. */
 import type { ImageSize } from './image-size.ts';
 
-/**
- * Returns canvas size and integrity; `size` is null if the first chunk does not contain it. In an intact
- * WebP, all chunks fit and one contains an image.
- */
+/** `size` is null if not in the first chunk. In an intact WebP, all chunks fit and one is an image. */
 export function readWebp(bytes: Buffer): { readonly size: ImageSize | null; readonly isIntact: boolean } {
   const size = sizeInFirstChunk(bytes);
   if (!size || bytes.length < 12) return { size, isIntact: false };

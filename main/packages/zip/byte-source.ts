@@ -1,9 +1,6 @@
 import { zipEndSearchBytes } from '../../base/formats/zip-end.ts';
 
-/**
- * Number of bytes at the end that are read once and cached. They contain a small build, or the
- * directory of a larger one.
- */
+/** Bytes at the end that are cached: a small build, or the directory of a larger one. */
 const cachedBytes = 256 * 1024;
 
 /** Random access to the bytes of a build. */

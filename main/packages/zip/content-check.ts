@@ -17,10 +17,9 @@ type Options = { readonly signal?: AbortSignal };
 const stored = 0;
 
 /**
- * Returns the checksums of a build file from its directory, without reading its contents. Omits entries that
- * cannot be verified: encrypted ones, and methods that Android treats as stored. Throws `package/damaged` and
- * `package/partDamaged` if entries do not fit into the file. Throws `file/…` for file system errors, and the
- * signal's reason when aborted. `damaged` returns `package/partDamaged`.
+ * Returns the checksums of a build file from its directory. Omits entries that cannot be verified: encrypted
+ * ones, and methods that Android treats as stored. Throws `package/damaged`, `package/partDamaged`, `file/…`,
+ * and the signal's reason when aborted. `damaged` returns `package/partDamaged`.
  */
 export async function contentCheckOf(path: string, options: Options = {}): Promise<ContentCheck> {
   options.signal?.throwIfAborted();

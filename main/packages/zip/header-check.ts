@@ -14,10 +14,7 @@ const zip64Marker = 0xffff_ffff;
 const essential =
   /^AndroidManifest\.xml$|^resources\.arsc$|^classes\d*\.dex$|^lib\/|^META-INF\/|^Payload\/[^/]+\/[^/]+$/;
 
-/**
- * Warns of the first entry whose local header has another name, size or checksum. Checks essential
- * entries first.
- */
+/** Warns of the first entry whose header has another name, size or checksum, essential entries first. */
 export async function headerWarnings(directory: ZipDirectory): Promise<Message[]> {
   const entries = directory.entries();
   const checked = [...entries.filter(isEssential), ...entries.filter((entry) => !isEssential(entry))];

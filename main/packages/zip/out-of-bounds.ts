@@ -4,8 +4,8 @@ function isOutOfBounds(error: unknown): boolean {
 }
 
 /**
- * Runs a reader of binary data with untrusted offsets. A read outside the buffer means damage, not a bug, and
- * throws the error from `toError`. Rethrows any other error.
+ * Runs a reader of untrusted offsets. A read outside the buffer means damage, not a bug, and throws the error
+ * from `toError`.
  */
 export function readInBounds<Result>(read: () => Result, toError: (cause: unknown) => Error): Result {
   try {

@@ -27,16 +27,13 @@ const aesMethod = 99;
 
 export type EntryContent = {
   readonly bytes: Buffer;
-  /**
-   * False if the content does not match its checksum. Android accepts a mismatch, but it may also mean a
-   * damaged copy.
-   */
+  /** False for a wrong checksum, which Android accepts, but which may mean a damaged copy. */
   readonly checksumMatches: boolean;
 };
 
 /**
  * Reads one entry of at most `limit` bytes. Throws `package/tooLarge`, `/partDamaged`, `/encrypted`,
- * `/compression`. Ignores an encryption flag on readable data, like Android.
+ * `/compression`. Like Android, ignores an encryption flag on readable data.
  */
 export async function readEntry(
   source: ByteSource,

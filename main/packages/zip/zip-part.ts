@@ -22,8 +22,7 @@ export type DirectoryPart = {
 };
 
 /**
- * Returns null if there is no end record, so that the zip is incomplete. Throws `package/damaged`,
- * `package/tooLarge`.
+ * Returns null without an end record: the zip is incomplete. Throws `package/damaged`, `package/tooLarge`.
  */
 export async function readDirectoryPart(source: ByteSource): Promise<DirectoryPart | null> {
   const found = findZipEnd(source.tail, source.tailPosition);

@@ -1,6 +1,6 @@
 /**
- * Reads the directory of a zip file. Layout: APPNOTE.TXT 4.3.12 to 4.3.16. Sizes and positions are those of
- * the directory, as on Android; local headers may be wrong or empty.
+ * Reads the directory of a zip file (APPNOTE.TXT 4.3.12 to 4.3.16). Sizes and positions are those of the
+ * directory, as on Android.
  */
 
 import { isUtf8 } from 'node:buffer';
@@ -55,8 +55,7 @@ export type ZipDirectory = {
 const entriesPerBatch = 10_000;
 
 /**
- * Returns null if there is no end record, so that the zip is incomplete. Throws `package/damaged`,
- * `package/tooLarge`.
+ * Returns null without an end record: the zip is incomplete. Throws `package/damaged`, `package/tooLarge`.
  */
 export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory | null> {
   const part = await readDirectoryPart(source);
@@ -130,10 +129,7 @@ function createHeaderReader(source: ByteSource): Pick<ZipDirectory, 'localHeader
   };
 }
 
-/**
- * Returns the unused bytes between entries. They are slightly overestimated, because a local header
- * may be longer than the directory shows.
- */
+/** Returns the unused bytes between entries, slightly overestimated: a local header may be longer. */
 function gapsBetween(entries: readonly ZipEntry[]): { readonly end: number; readonly bytes: number }[] {
   const inOrder = entries.toSorted((a, b) => a.position - b.position);
   return inOrder.slice(1).map((entry, index) => {

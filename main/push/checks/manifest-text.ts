@@ -6,8 +6,8 @@ export const notificationPermission = 'android.permission.POST_NOTIFICATIONS';
 export const permissionLevel = 33;
 
 /**
- * True if Android 13 and later request the permission for the app, as soon as the app is open and has created its
- * first channel (developer.android.com, Notification runtime permission).
+ * True if Android 13 and later request the permission for the app itself, once it has a channel
+ * (developer.android.com, Notification runtime permission).
  */
 export function isOlderTarget(target: string | null): target is string {
   return target !== null && /^\d+$/.test(target) && Number(target) < permissionLevel;

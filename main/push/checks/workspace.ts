@@ -1,6 +1,6 @@
 /**
- * Reads and changes files of a project folder. Never follows a link that leads outside the folder.
- * Returns plain values, so that rules do not need a file system.
+ * Reads and changes files of a project, never through a link that leads outside its folder. Returns plain
+ * values, so that rules need no file system.
  */
 
 import { constants } from 'node:fs';
@@ -35,10 +35,7 @@ export type Workspace = {
   readHead(path: string, length: number): Promise<{ readonly head: Buffer; readonly size: number } | null>;
   /** Returns the entries of a folder, sorted by name; null if the folder does not exist. */
   list(path: string): Promise<readonly FolderEntry[] | null>;
-  /**
-   * Replaces a file that still contains `before`, or creates it if `before` is null. Throws
-   * `push/…` and file errors.
-   */
+  /** Replaces a file that still contains `before`; null creates it. Throws `push/…` and file errors. */
   write(path: string, before: string | null, text: string): Promise<void>;
   /** Removes a file that still contains `before`. Throws as `write` does. */
   remove(path: string, before: string): Promise<void>;
@@ -98,10 +95,7 @@ async function resolveInside(root: string, path: string): Promise<ResolvedPath> 
   }
 }
 
-/**
- * Returns false if only the letter case differs, because the system that builds the app may be
- * case-sensitive.
- */
+/** False if only the letter case differs: the system that builds the app may be case-sensitive. */
 async function hasExactCase(root: string, named: string): Promise<boolean> {
   let folder = root;
   const names = relative(root, named).split(sep).filter(Boolean);
@@ -159,10 +153,7 @@ async function listed(real: string): Promise<readonly FolderEntry[]> {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/**
- * Returns the path of a similar file, such as `Config/iOS/App.Entitlements.plist` for
- * `config/iOS/app.entitlements`.
- */
+/** Returns a similar path, such as `Config/iOS/App.Entitlements.plist` for `config/iOS/app.entitlements`. */
 async function similarPath(root: string, path: string, folder = ''): Promise<string | null> {
   const [name = '', ...others] = path.split('/');
   const found = await resolveInside(root, folder);
@@ -179,8 +170,7 @@ async function similarPath(root: string, path: string, folder = ''): Promise<str
 }
 
 /**
- * Returns true for a name with an additional extension, or for another entitlements file:
- * `app.entitlements.plist`, `my.entitlements`.
+ * True for an additional extension or another entitlements file: `app.entitlements.plist`, `my.entitlements`.
  */
 function isSimilar(given: string, name: string): boolean {
   const [a, b] = [given.toLowerCase(), name.toLowerCase()];
@@ -200,10 +190,7 @@ async function removeInside(root: string, path: string, before: string): Promise
   });
 }
 
-/**
- * Returns the absolute path if the file still contains `before`, or is still missing if `before` is
- * null. Throws `push/…`.
- */
+/** Returns the absolute path if the file still contains `before`, or is missing for null. Throws `push/…`. */
 async function requireUnchanged(root: string, path: string, before: string | null): Promise<string> {
   const now = await readFact(root, path);
   const same = now.kind === 'file' ? now.text === before : now.kind === 'missing' && before === null;

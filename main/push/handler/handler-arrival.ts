@@ -45,10 +45,7 @@ export function reduceArrival(state: HandlerState, received: unknown): HandlerSt
   });
 }
 
-/**
- * Presents the oldest message in `pendingPresentation` with the options of the app. No effect if
- * there is none.
- */
+/** Presents the oldest message in `pendingPresentation` with the options of the app, if there is one. */
 export function reduceChosen(state: HandlerState, options: readonly PresentationOption[]): HandlerStep {
   const [message, ...others] = state.pendingPresentation;
   if (!message) return { state, effects: [] };

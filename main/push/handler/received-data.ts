@@ -22,8 +22,8 @@ export type ReceivedValue = {
 );
 
 /**
- * Returns a function that reads a property at its mapped path. For older mapping formats, falls back to the
- * path of version 2. Never throws.
+ * Returns a reader of mapped properties; for older formats, falls back to the path of version 2. Never
+ * throws.
  */
 export function receivedValues(
   { keys, paths = {} }: PushMapping,

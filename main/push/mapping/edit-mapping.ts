@@ -153,10 +153,7 @@ function convert(text: string): string {
 
 const properties: ReadonlySet<string> = new Set(notificationProperties);
 
-/**
- * Replaces the entries of the oldest mapping format with one `notification` at the position of the first.
- * Keeps all other members.
- */
+/** Replaces the entries of the oldest format with one `notification` at the position of the first. */
 function pathsToNotification(text: string): string {
   const { root } = read(text);
   const paths = root.members.filter(({ name }) => properties.has(name));
@@ -176,9 +173,7 @@ function pathsToNotification(text: string): string {
   }
 }
 
-/**
- * Moves the members of `v21` into `notification`. If both contain a property, keeps the entry that applies.
- */
+/** Moves the members of `v21` into `notification`. Of two entries, keeps the one that applies. */
 function flatChannels(text: string): string {
   const settled = removeDuplicates(withoutIneffective(text));
   const { root, notification, channels } = parts(settled);

@@ -1,8 +1,8 @@
 import { type Message, messageOf } from '../../messages/message.ts';
 
 /**
- * Syntax tree of JSON text with offsets. jsonc-parser is not suitable: it overflows the stack on
- * 20,000 nested arrays, and edits the first of two members with the same name.
+ * Syntax tree of JSON text with offsets. jsonc-parser overflows the stack on 20,000 nested arrays, and edits
+ * the first of two members with the same name.
  */
 
 /** `from` is the offset of the first character, `to` the offset after the last. */

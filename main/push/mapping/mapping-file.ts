@@ -26,9 +26,9 @@ export async function openMapping(path: string): Promise<OpenedMapping> {
 }
 
 /**
- * Atomically replaces the file if its text is still `before`; creates a new file if `before` is null. Keeps
- * byte order mark, line endings and permissions. Throws `push/fileChanged`, `push/fileGone`,
- * `push/fileExists`, `push/notJsonName`, and as `openMapping` does.
+ * Replaces the file atomically if its text is still `before`; null creates it. Keeps byte order mark, line
+ * endings and permissions. Throws `push/fileChanged`, `push/fileGone`, `push/fileExists`, `push/notJsonName`,
+ * and as `openMapping` does.
  */
 export async function saveMapping(path: string, before: string | null, text: string): Promise<OpenedMapping> {
   if (!/\.json$/i.test(path)) throw pushErrors.notJsonName({ path });
@@ -91,8 +91,8 @@ export function editorText(text: string): string {
 }
 
 /**
- * Restores the byte order mark and line endings of the file. Unchanged lines at the start and end keep
- * theirs; other lines get the file's first line ending.
+ * Restores the byte order mark and line endings. Unchanged lines at the start and end keep theirs; others get
+ * that of the first line.
  */
 export function withFileFormat(edited: string, file: string): string {
   const before = linesOf(withoutMark(file));

@@ -24,8 +24,8 @@ const reservedKey = /^(?:from$|message_type$|google|gcm)/;
 const maxBytes = 4096;
 
 /**
- * Validates a message and converts non-text values to text, with a note for each. `to` overrides the
- * recipient in the message. Throws `push/badMessage`.
+ * Validates a message and converts values to text, with notes. `to` overrides the recipient. Throws
+ * `push/badMessage`.
  */
 export function prepareMessage(given: unknown, to?: string): PreparedMessage {
   if (!isRecord(given)) throw bad(messageOf('mapping/messageNoObject'));
@@ -69,10 +69,7 @@ export function topicAddress(name: string): string {
   return `/topics/${name.trim().replace(/^\/topics\//, '')}`;
 }
 
-/**
- * Parses the JSON of a message without validating it, and unwraps an HTTP v1 body. Throws
- * `push/messageNotJson`.
- */
+/** Parses a message without validation, and unwraps an HTTP v1 body. Throws `push/messageNotJson`. */
 export function readMessage(text: string): unknown {
   const tree = readJsonTree(text);
   if (tree.ok) return withoutEnvelope(plainValue(tree.root));
@@ -80,10 +77,7 @@ export function readMessage(text: string): unknown {
   throw pushErrors.messageNotJson({ line, column, problem: tree.problem });
 }
 
-/**
- * Unwraps `{"message": {"token": …, "data": …}}`. Keeps unknown members, so that a note can report
- * them as not sent.
- */
+/** Unwraps `{"message": {"token": …, "data": …}}`. Keeps unknown members for a note. */
 function withoutEnvelope(given: unknown): unknown {
   if (!isRecord(given) || !isRecord(given.message) || 'data' in given) return given;
   const { message, ...beside } = given;

@@ -71,8 +71,7 @@ export function createSender(deps: {
     } catch (error) {
       if (!(error instanceof CodedError) || error.code !== 'push/wrongKey') throw error;
       tokens.delete(keyOf(account));
-      // A cached token may have been revoked before it expired. If a new token is rejected too,
-      // retrying does not help.
+      // A cached token may have been revoked. If a new token is rejected too, retrying does not help.
       if (hadToken) return sendHttpV1(credentials, message, signal);
       throw error;
     }

@@ -9,8 +9,8 @@ const responseSchema = z.object({ identifier: z.string(), actionIdentifier: z.st
 const dismissed = 'com.apple.UNNotificationDismissActionIdentifier';
 
 /**
- * Returns the request for a launch by a notification, which opens its upload. Buttons also just open the
- * upload, because their action may be outdated. Dismissing a notification opens no window.
+ * Returns the request for a launch by a notification, which opens its upload. Buttons do the same, because
+ * their action may be outdated. Dismissing opens no window.
  */
 export function launchRequest(launchInfo: unknown, request: OpenRequest): OpenRequest {
   const response = responseSchema.safeParse(launchInfo);

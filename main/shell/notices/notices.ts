@@ -144,10 +144,7 @@ export type NoticeStep = {
   readonly replaceEarlier: boolean;
 };
 
-/**
- * Combines more than three notifications within ten seconds into one summary, which grows until ten seconds
- * pass without another.
- */
+/** Combines more than three notifications within ten seconds, until ten seconds pass without another. */
 export function nextNotice(
   history: NoticeHistory,
   notice: Notice,

@@ -28,10 +28,7 @@ export type NotificationOptions = {
   readonly make: (options: NotificationConstructorOptions) => Notification;
   /** Notifications of earlier runs still in the notification centre; macOS only. */
   readonly earlier: () => Promise<readonly Notification[]>;
-  /**
-   * Calls `listener` with the arguments of a pressed toast button, also for toasts of earlier runs; Windows
-   * only.
-   */
+  /** Reports pressed toast buttons, also of toasts of earlier runs; Windows only. */
   readonly onActivation: (listener: (given: string) => void) => void;
   /** False if the user disabled this kind or the system shows no notifications. */
   readonly wanted: (kind: NoticeKind) => boolean;
@@ -44,10 +41,7 @@ export type NotificationOptions = {
   readonly log: Log;
 };
 
-/**
- * Maximum number of referenced notifications. Garbage-collected notifications do not report clicks, and macOS
- * removes them.
- */
+/** Garbage-collected notifications do not report clicks, and macOS removes them. */
 const maxReferenced = 100;
 
 const idPrefix = 'upload:';
@@ -131,10 +125,7 @@ export function startNotifications(options: NotificationOptions): () => void {
   };
 }
 
-/**
- * Returns the options of a notification. On macOS, the id contains the upload id, so that a later run of
- * Slipway can open the upload.
- */
+/** Returns the options of a notification. On macOS, its id contains that of the upload for later runs. */
 function appearance(
   { title, body, uploadId, buttons }: Notice,
   platform: NodeJS.Platform,

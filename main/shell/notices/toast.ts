@@ -4,9 +4,8 @@ import type { NoticeButton } from './notices.ts';
 export const toastActivator = '{AB8F4E0D-BF7B-4138-BB03-BD0317C7AEFA}';
 
 /**
- * Returns the XML of a Windows toast.
- * A click opens a link, which any website could open too, so it only navigates. Buttons activate
- * `toastActivator`, which a website cannot. Both start Slipway if it is not running.
+ * Returns the XML of a Windows toast. A click opens a link, which any website could open too, so it only
+ * navigates. Buttons activate `toastActivator`, which a website cannot.
  */
 export function toastXml(toast: {
   readonly title: string;

@@ -31,8 +31,8 @@ export async function queueOpened(parts: Services, paths: readonly string[]): Pr
 }
 
 /**
- * Queues the files for the active account (test distribution, activated, no recipients) and shows the list.
- * If queueing fails, queues none and shows the error.
+ * Queues all or none of the files for the active account (test distribution, activated, no recipients), and
+ * shows the list.
  */
 async function queueAndShow(parts: Services, paths: readonly string[], askFirst: boolean): Promise<void> {
   const failure = await queueFiles(parts.bridge, paths, askFirst);

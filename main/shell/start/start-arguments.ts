@@ -1,10 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/**
- * Returns the user's arguments: without the program, the script (if not packaged) and Electron's data folder
- * switch.
- */
+/** Returns the user's arguments, without program, script and Electron's data folder switch. */
 export function userArguments(argv: readonly string[], packaged: boolean): readonly string[] {
   return argv.slice(packaged ? 1 : 2).filter((word) => !word.startsWith('--user-data-dir='));
 }
@@ -17,8 +14,8 @@ export function isCommand(given: readonly string[]): boolean {
 }
 
 /**
- * Returns true if the executable is also the command line. On Windows, the executable has no stdin, shells do
- * not wait for it, and an argument that looks like a link makes it exit. On macOS it is not in PATH.
+ * True if the executable is also the command line. On Windows it has no stdin, shells do not wait for it, and
+ * an argument that looks like a link makes it exit. On macOS it is not in PATH.
  */
 export const isCommandLine = (platform: NodeJS.Platform): boolean => platform === 'linux';
 
@@ -59,8 +56,8 @@ export function openRequest(given: readonly string[], folder: string): OpenReque
 }
 
 /**
- * Returns arguments for the same request. The link is last: on Windows, Electron exits if an argument follows
- * a link.
+ * Returns arguments for the same request. The link is last: Electron exits if an argument follows it on
+ * Windows.
  */
 export function requestArguments({ files, links, hidden }: OpenRequest): readonly string[] {
   return [...files, ...(hidden ? [hiddenSwitch] : []), ...links.slice(-1)];

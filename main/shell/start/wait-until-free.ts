@@ -8,8 +8,8 @@ const timeoutMs = 20_000;
 const pollMs = 100;
 
 /**
- * Waits for an instance that is quitting to release the data folder. Resolves immediately if the folder is
- * free or its owner still accepts connections; opening the folder then reports the conflict.
+ * Waits for an instance that is quitting to release the data folder. Resolves at once if its owner still
+ * accepts connections; opening the folder then reports the conflict.
  */
 export async function waitUntilFree(
   dataDir: string,

@@ -2,8 +2,8 @@ import { realpathSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /**
- * Deletes AppImage variables inherited from another program, for example through a terminal. Otherwise this
- * copy would relaunch that AppImage and overwrite it with updates. `program`: real path of this executable.
+ * Deletes AppImage variables inherited from another program; otherwise this copy would relaunch that AppImage
+ * and overwrite it with updates. `program`: real path of this executable.
  */
 export function clearForeignAppImage(environment: NodeJS.ProcessEnv, program: string): void {
   const folder = environment['APPDIR'];

@@ -17,8 +17,8 @@ X-GNOME-Autostart-enabled=true
 }
 
 /**
- * Quotes and escapes an argument of the Exec key. Backslashes are escaped twice: for the quotes and for the
- * string value. Percent signs are doubled, because they start field codes.
+ * Quotes and escapes an argument of the Exec key: backslashes twice, for the quotes and the string, and
+ * percent signs by doubling.
  */
 function execWord(word: string): string {
   const plain = /^[\w@+=:,./-]+$/.test(word);

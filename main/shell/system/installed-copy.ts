@@ -3,8 +3,8 @@ import { win32 } from 'node:path';
 import { runsOutsideApplications } from './move-to-applications.ts';
 
 /**
- * Returns false for a packaged copy that updates cannot replace: on a disk image or translocated (macOS), or
- * only unpacked (Windows).
+ * False for a copy that updates cannot replace: on a disk image or translocated (macOS), or unpacked
+ * (Windows).
  */
 export function isInstalledCopy(
   platform: NodeJS.Platform,

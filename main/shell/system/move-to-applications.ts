@@ -11,9 +11,7 @@ export type MoveOptions = {
   readonly onFailure: (reason: unknown) => Promise<void>;
 };
 
-/**
- * Offers to move to Applications. Returns true if moved: this process then ends and the moved copy starts.
- */
+/** Offers to move to Applications. If moved, returns true: the moved copy starts and this process ends. */
 export async function offerMove({ app, platform, program, ask, onFailure }: MoveOptions): Promise<boolean> {
   if (
     platform !== 'darwin' ||

@@ -23,8 +23,8 @@ function followSleep({ core, log }: Pick<Services, 'core' | 'log'>): () => void 
 }
 
 /**
- * Quits on shutdown or logout; unfinished work resumes from the journal. The listener is never removed,
- * because without one Linux shuts down at once.
+ * Quits on shutdown or logout; unfinished work resumes from the journal. The listener stays, because without
+ * one Linux shuts down at once.
  */
 function followShutdown({ updates, log }: Pick<Services, 'updates' | 'log'>): void {
   const end = (): void => {
@@ -37,8 +37,7 @@ function followShutdown({ updates, log }: Pick<Services, 'updates' | 'log'>): vo
     event?.preventDefault();
     end();
   });
-  // Windows emits session events on each window. The session end is not delayed: if another program cancelled
-  // it, Slipway would already have quit.
+  // Windows emits these per window. Not delayed: if the session continued, Slipway would have quit.
   app.on('browser-window-created', (_event, window) => {
     window.on('query-session-end', () => updates.keepForLater());
     window.on('session-end', end);

@@ -10,9 +10,8 @@ export type Cipher = Pick<
 >;
 
 /**
- * Encrypts secrets with a key of the operating system. Without a key, storing throws
- * `shell/secretsUnavailable`: secrets are never written in plain text or with Chromium's constant key.
- * Requires Electron to be ready.
+ * Encrypts secrets with a key of the operating system. Without one, throws `shell/secretsUnavailable` instead
+ * of storing plain text. Requires Electron to be ready.
  */
 export function safeStorageSecrets(cipher: Cipher, store: Store, platform: NodeJS.Platform): SecretStore {
   const set = async (name: string, value: string): Promise<void> => {

@@ -9,10 +9,7 @@ import {
   type SettingsStore,
 } from '../../settings/settings-store.ts';
 
-/**
- * Opens `settings.json` in the data folder, shared with the command line. Quarantines an unreadable file and
- * starts with defaults.
- */
+/** Opens `settings.json`, shared with the command line. Quarantines an unreadable file and uses defaults. */
 export function openStoredSettings(dataDir: string, log: Log, now: () => number): SettingsStore {
   const path = join(dataDir, 'settings.json');
   const quarantineFile = (): string | null => quarantine(path, log, now);

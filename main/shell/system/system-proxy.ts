@@ -33,9 +33,7 @@ function isHost(url: string): boolean {
   return href === `${origin}/`;
 }
 
-/**
- * Resolves the proxy for each request, because it changes with the network. Requires Electron to be ready.
- */
+/** Resolves the proxy for each request, as it changes with the network. Requires Electron to be ready. */
 export function systemProxyResolver(session: Pick<Session, 'resolveProxy'>, log: Log): SystemProxy {
   const logged = new Set<string>();
   return async (url) => {

@@ -1,7 +1,6 @@
 /**
- * Returns a function that passes its items to `handle` in batches, one batch at a time. A batch contains the
- * items of one event-loop turn, or those that arrived during the previous batch. So files dropped on the
- * macOS dock icon, which arrive one by one, become one request.
+ * Returns a function that passes items to `handle` in batches, one at a time. A batch contains the items of
+ * one event-loop turn or of the previous batch, such as files dropped on the macOS dock icon.
  */
 export function batch<Item>(
   handle: (items: readonly Item[]) => Promise<void>,

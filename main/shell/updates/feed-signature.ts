@@ -22,9 +22,8 @@ export async function builtFeedKey(resources: string): Promise<string | null> {
 }
 
 /**
- * Makes `updater` require a signature of the feed in `latest-linux.yml.sig` (Ed25519, base64). The feed
- * contains the SHA-512 of each package, so the signature also covers the packages. Without a valid signature,
- * a check rejects with `shell/feedSignature`.
+ * Requires a signature of the feed in `latest-linux.yml.sig` (Ed25519, base64), which covers the packages by
+ * their SHA-512. Without one, a check rejects with `shell/feedSignature`.
  */
 export function requireSignedFeed(updater: AppUpdater, { url, publicKey }: SignedFeed): void {
   const key = createPublicKey(publicKey);

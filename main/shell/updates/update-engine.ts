@@ -12,8 +12,8 @@ import type { CheckSignature } from './update-signature.ts';
 import type { UpdateEngine } from './updates.ts';
 
 /**
- * Returns the feed URL that electron-builder wrote next to the application; null if there is none. Only https
- * is accepted, because the feed decides which code runs.
+ * Returns the feed URL that electron-builder wrote; null if there is none. Only https, because the feed
+ * decides which code runs.
  */
 export async function builtFeed(resources: string): Promise<string | null> {
   try {
@@ -26,10 +26,7 @@ export async function builtFeed(resources: string): Promise<string | null> {
   }
 }
 
-/**
- * Returns true if the release names its publisher. Otherwise electron-updater accepts Windows installers
- * unverified.
- */
+/** True if the release names its publisher. Otherwise Windows installers are not verified. */
 export async function namesPublisher(resources: string): Promise<boolean> {
   const text = await readFile(join(resources, 'app-update.yml'), 'utf8');
   return /^publisherName:[ \t]*(?:\r?\n[ \t]*- *\S|(?!null\b|~|\[ *\]|''|"")\S)/m.test(text);
@@ -51,9 +48,9 @@ export type UpdateEngineOptions = {
 };
 
 /**
- * Configures electron-updater, which verifies the SHA-512 of each download, and the signature on macOS and
- * Windows. On Windows, `checkSignature` replaces its check, which accepts signatures that it cannot verify.
- * On Linux, the feed must be signed.
+ * Configures electron-updater, which verifies SHA-512, and the signature on macOS and Windows. On Windows,
+ * `checkSignature` replaces its check, which accepts signatures that it cannot verify. On Linux, the feed
+ * must be signed.
  */
 export function electronUpdaterEngine(
   updater: AppUpdater,
@@ -104,8 +101,7 @@ export function electronUpdaterEngine(
 }
 
 /**
- * Replaces electron-updater's Chromium requests with Slipway's network stack: its proxy and certificates,
- * https only.
+ * Replaces electron-updater's requests with Slipway's network stack: its proxy and certificates, https only.
  */
 function updateRequests({ get }: Pick<SecureGet, 'get'>): ElectronHttpExecutor {
   const createRequest = (
@@ -117,8 +113,7 @@ function updateRequests({ get }: Pick<SecureGet, 'get'>): ElectronHttpExecutor {
     const begin = async (): Promise<void> => {
       try {
         const { statusCode, headers, body } = await get(urlOf(options), headersOf(options), stop.signal);
-        // If the body is not read, it times out and emits an error that can be ignored. Readers add their own
-        // listener.
+        // An unread body times out and emits an error that can be ignored. Readers add their own listener.
         body.on('error', () => undefined);
         const statusMessage = STATUS_CODES[statusCode];
         answered(Object.assign(body, { statusCode, statusMessage, headers }) as unknown as IncomingMessage);

@@ -1,6 +1,5 @@
 /**
- * Verifies that a Windows installer has the same publisher as this application. A failed check counts as
- * unsigned.
+ * Verifies that a Windows installer has the publisher of this application. A failed check counts as unsigned.
  */
 import { execFile } from 'node:child_process';
 import { win32 } from 'node:path';
@@ -16,10 +15,7 @@ Get-AuthenticodeSignature -LiteralPath $env:SLIPWAY_UPDATE |
 
 const answerSchema = z.object({ Path: z.string(), Status: z.number(), Subject: z.string().nullable() });
 
-/**
- * Signature check as electron-updater calls it. Resolves with null if signed by one of `publishers`, else
- * with the reason.
- */
+/** Check for electron-updater: null if signed by one of `publishers`, else the reason. */
 export type CheckSignature = (publishers: readonly string[], file: string) => Promise<string | null>;
 
 export function signatureCheck(program: string): CheckSignature {

@@ -1,6 +1,6 @@
 /**
- * The window frame. On macOS and Windows, the page's title area is the title bar, below the system's buttons;
- * `renderer/styles/title-bar.css` reserves their space. On Linux the system draws a title bar.
+ * The window frame. On macOS and Windows, the page's title area is the title bar;
+ * `renderer/styles/title-bar.css` reserves space for the buttons.
  */
 import type { BrowserWindow, BrowserWindowConstructorOptions, NativeTheme } from 'electron';
 

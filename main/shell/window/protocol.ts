@@ -1,6 +1,4 @@
-/**
- * Serves the built page as `app://slipway/…`: only files of that folder, with the page's security headers.
- */
+/** Serves the built page as `app://slipway/…`: only files of that folder, with security headers. */
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { CustomScheme } from 'electron';
@@ -33,10 +31,7 @@ const pageHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-cache',
 };
 
-/**
- * Returns the path of the file at a page address; null for another host, a path outside `folder`, or a file
- * type the page does not use.
- */
+/** Returns the file at a page address; null for another host, folder or file type. */
 export function pageFile(folder: string, address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol, host, pathname } = new URL(address);

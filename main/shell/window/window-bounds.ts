@@ -22,8 +22,8 @@ const visible = { width: 200, height: 60 } as const;
 export type InitialBounds = Partial<WindowBounds> & Pick<WindowBounds, 'width' | 'height' | 'maximized'>;
 
 /**
- * Fits the saved bounds to the screen that shows most of them. If they are out of sight, returns only a size,
- * centred on the main screen. `screens` starts with the main screen.
+ * Fits the saved bounds to the screen that shows most of them; if off-screen, returns a size centred on the
+ * main screen, the first in `screens`.
  */
 export function initialBounds(remembered: unknown, screens: readonly Area[]): InitialBounds {
   const read = boundsSchema.safeParse(remembered);

@@ -20,9 +20,8 @@
 import type { BlockedReason, Stamp } from '../files/probe.ts';
 
 /**
- * `gaps`: the file only grew, so unwritten parts are zeros. `contents`: the file changed at a constant size,
- * so an intact end proves nothing. `overwritten`: like `contents`, but the file also replaced a complete
- * build.
+ * `gaps`: the file only grew, so unwritten parts are zeros. `contents`: it changed at a constant size, so an
+ * intact end proves nothing. `overwritten`: it also replaced a complete build.
  */
 export type VerificationDepth = 'gaps' | 'contents' | 'overwritten';
 

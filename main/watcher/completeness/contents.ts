@@ -22,9 +22,9 @@ const maxDescriptorBytes = 24;
 type ByteRange = { readonly from: number; readonly to: number };
 
 /**
- * Checks that the file contains the entries in its directory. Reserved space that was never written reads as
- * zeros, so the checksums of entries with a page of zeros are verified; with `all`, the checksums of all
- * entries. `limit` is the start of the directory. Encrypted entries and unknown methods pass.
+ * Checks that the file contains the entries in its directory. Unwritten space reads as zeros, so the
+ * checksums of entries with a page of zeros are verified; with `all`, those of all entries. `limit` is the
+ * start of the directory. Encrypted entries and unknown methods pass.
  */
 export async function verifyContents(
   handle: FileHandle,
@@ -81,8 +81,8 @@ function entriesWithBlanks(
 }
 
 /**
- * Returns false if the APK signing block, between the last entry and the directory, is missing or truncated.
- * It has no checksum, but starts and ends with its size. A missing block reads as zeros.
+ * Returns false if the APK signing block before the directory is missing or truncated. It has no checksum,
+ * but starts and ends with its size. A missing block reads as zeros.
  */
 async function hasSigningBlock(
   handle: FileHandle,

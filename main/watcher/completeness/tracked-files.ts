@@ -54,10 +54,7 @@ export class TrackedFiles {
     this.#handled = createHandledBuilds(options.seen, options.folderId, options.fingerprintOf);
   }
 
-  /**
-   * Probes a path now. `closely` also compares the content of a handled build. Resolves after the probe;
-   * never rejects.
-   */
+  /** Probes a path now; never rejects. `closely` also compares the content of a handled build. */
   async probe(path: string, closely = false): Promise<void> {
     const open = this.#options.open();
     if (!open) return;

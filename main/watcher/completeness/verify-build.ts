@@ -15,8 +15,8 @@ export type VerificationContext = {
 };
 
 /**
- * Verifies a build to the required depth. Also checks that no process has it open for writing, because some
- * bytes of a build have no checksum. Rejects with file system errors and the abort reason.
+ * Verifies a build, and that no process has it open for writing, because some bytes have no checksum. Rejects
+ * with file system errors and the abort reason.
  */
 export async function verifyBuild(
   path: string,
@@ -39,8 +39,8 @@ export async function verifyBuild(
 }
 
 /**
- * Returns the verdict on a build with complete content. While a build of the same size is overwritten, the
- * file looks like the older build until a byte changes. `open` is null if unknown. Pure.
+ * Returns the verdict on a build with complete content. A file that is overwritten by one of the same size
+ * looks like the older build until a byte changes. `open` is null if unknown. Pure.
  */
 export function verdictWithOpenState(
   open: boolean | null,

@@ -19,15 +19,15 @@ const maxDirectoryBytes = 16 * 1024 * 1024;
 const maxHeaderSamples = 256;
 
 /**
- * `ends` reads the end record, the directory and a sample of the entries. `gaps` also reads every page, and
- * verifies checksums of entries that may contain unwritten space. `contents` verifies all checksums.
+ * `ends` reads the end record, the directory and a sample of the entries. `gaps` also reads every page and
+ * verifies entries that may contain unwritten space. `contents` verifies all checksums.
  */
 export type ReadDepth = 'ends' | 'gaps' | 'contents';
 
 /**
- * Verifies that a zip file is complete. An intact end proves nothing: a build that is being written over an
- * older build still has the old end, and an incomplete build may stop after a nested zip. In both cases, the
- * directory does not match the entries. Throws file system errors and the abort reason.
+ * Verifies that a zip file is complete. An intact end proves nothing: a build written over an older one still
+ * has the old end, and an incomplete build may stop after a nested zip. Then the directory does not match the
+ * entries. Throws file system errors and the abort reason.
  */
 export async function verifyZip(
   path: string,

@@ -10,10 +10,7 @@ import {
 
 const checksumFollows = 1 << 3;
 
-/**
- * Returns the entries in order; null if the bytes are no directory. `bytes` may be truncated if
- * `wholeDirectory` is false.
- */
+/** Returns the entries in order; null if invalid. `bytes` may be truncated unless `wholeDirectory`. */
 export function readDirectory(bytes: Buffer, wholeDirectory: boolean): readonly ZipRecord[] | null {
   const entries: ZipRecord[] = [];
   let at = 0;

@@ -10,16 +10,13 @@ export type FileEventListener = {
 };
 
 /**
- * `exhausted`: the system has no watches left. `subfolder`: one subfolder has no file events. `broken`: file
+ * `exhausted`: the system has no watches left. `subfolder`: one subfolder has no file events. `broken`:
  * events may be lost, so the caller must subscribe again.
  */
 export type FileEventProblem = 'exhausted' | 'subfolder' | 'broken';
 
 export type FileEvents = {
-  /**
-   * Listens to a folder and its subfolders, and reports the builds in them. Never throws; errors go to the
-   * listener.
-   */
+  /** Reports builds in a folder and its subfolders. Never throws; errors go to the listener. */
   enter(folder: string): void;
   close(): void;
 };

@@ -17,10 +17,7 @@ export const defaultFolderIntervals: FolderIntervals = {
   pollMs: 2_000,
 };
 
-/**
- * A longer gap between health checks means that the computer slept or its clock was set. File events may then
- * be lost.
- */
+/** After a longer gap, the computer slept or its clock was set, and file events may be lost. */
 export const sleepThresholdMs = 30_000;
 
 /** Pause between two scans, as a multiple of the duration of the last one. */

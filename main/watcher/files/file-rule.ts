@@ -17,10 +17,7 @@ export type Exclusion =
   | { readonly kind: 'name' | 'build-kind' | 'depth' | 'not-included' }
   | { readonly kind: 'excluded'; readonly pattern: string };
 
-/**
- * Decides which files and folders are included. Paths are relative to the watched folder, with `/` or `\`, in
- * NFC or NFD.
- */
+/** Paths are relative to the watched folder, with `/` or `\`, in NFC or NFD. */
 export type FileSelector = {
   readonly selectsFile: (path: string) => boolean;
   /** False if the folder contains no wanted files, so it need not be scanned. */

@@ -15,10 +15,7 @@ export function defaultTraits(platform: NodeJS.Platform): FileTraits {
   return { platform, ignoresCase: platform === 'win32' || platform === 'darwin', stableInodes: true };
 }
 
-/**
- * Returns the key of a file in its folder. macOS treats composed and decomposed names as equal; paths to show
- * and open stay unchanged.
- */
+/** Returns the key of a file in its folder. macOS treats composed and decomposed names as equal. */
 export function pathKey(path: string, traits: FileTraits): string {
   const plain = traits.platform === 'win32' ? withoutLongPrefix(path) : path;
   const composed = traits.platform === 'darwin' ? plain.normalize('NFC') : plain;
@@ -38,9 +35,7 @@ export function identityOf(
   return found.ino === 0 || !traits.stableInodes ? '' : `${found.dev}:${found.ino}`;
 }
 
-/**
- * Returns the name in another case, to probe whether a disk ignores case; null if it has no cased letters.
- */
+/** Returns the name in another case, to probe a disk; null without cased letters. */
 export function otherCase(name: string): string | null {
   const upper = name.toUpperCase();
   const other = upper === name ? name.toLowerCase() : upper;

@@ -1,7 +1,4 @@
-/**
- * Detects network file systems from mount information and paths. Remote changes on them cause no file
- * events. Pure.
- */
+/** Detects network file systems, whose remote changes cause no file events. Pure. */
 
 /** Magic numbers from `statfs(2)`, `linux/magic.h` and file systems outside the kernel. */
 const linuxNetwork: ReadonlyMap<number, string> = new Map([

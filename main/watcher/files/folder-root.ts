@@ -46,10 +46,7 @@ export async function findTraits(root: FolderRoot, platform: NodeJS.Platform, lo
   }
 }
 
-/**
- * Returns true if the disk ignores case. Null if the name has no cased letters, or if the folder is a mount
- * point, whose name is on another disk.
- */
+/** Null if the name has no cased letters, or for a mount point, whose name is on another disk. */
 async function detectIgnoresCase({ realPath, isMount, dev, ino }: FolderRoot): Promise<boolean | null> {
   const other = otherCase(basename(realPath));
   if (other === null || isMount) return null;
@@ -66,8 +63,8 @@ export function isSameRoot(a: FolderRoot | null, b: FolderRoot, traits: FileTrai
 const timeoutMs = 5_000;
 
 /**
- * Returns true for a folder on a network share. On Windows, does not detect drives mapped by other users or
- * network disks that appear as local. Rejects if a query fails.
+ * Does not detect drives mapped by other Windows users or network disks that appear as local. Rejects if a
+ * query fails.
  */
 async function isNetworkShare(realPath: string, platform: NodeJS.Platform): Promise<boolean> {
   switch (platform) {

@@ -24,8 +24,8 @@ export function buildKind(name: string): 'apk' | 'ipa' | null {
 }
 
 /**
- * Returns true for hidden and temporary folders, and for folders without builds. An Xcode export folder may
- * be named `App.ipa` and is not ignored.
+ * True for hidden and temporary folders, and folders without builds. An Xcode export folder may be named
+ * `App.ipa` and is not ignored.
  */
 export function isIgnoredFolder(name: string): boolean {
   return (

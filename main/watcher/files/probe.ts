@@ -23,10 +23,7 @@ export type FileProbe =
   /** The path has no file, is a folder, or is a link to a build that is watched under its own name. */
   | { readonly kind: 'missing' };
 
-/**
- * Probes a path without following links. Never throws: errors become a `FileProbe`. `root` is the real path of
- * the watched folder.
- */
+/** Probes a path without following links. Never throws. `root` is the real path of the watched folder. */
 export async function probe(
   path: string,
   root: string,
@@ -53,8 +50,8 @@ export async function probe(
 }
 
 /**
- * Ignores links to builds and folders inside the watched folder, because their targets are watched. Blocks
- * links to other folders, and other links named like a build.
+ * Ignores links to builds and folders inside the watched folder, whose targets are watched. Blocks links to
+ * other folders, and other links named like a build.
  */
 async function probeLink(path: string, root: string, traits: FileTraits): Promise<FileProbe> {
   const isNamedLikeBuild = buildKind(basename(path)) !== null;
@@ -74,9 +71,8 @@ async function probeLink(path: string, root: string, traits: FileTraits): Promis
 }
 
 /**
- * Converts a file system error. Windows reports EBUSY, EPERM or EACCES for a file that another process has
- * locked (ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION) or that is deleted but still open. Unreadable files
- * cause the same codes there, so they count as in use.
+ * Windows reports EBUSY, EPERM or EACCES for a file that another process has locked or that is deleted but
+ * still open. Unreadable files cause the same codes, so they count as in use.
  */
 export function probeOfError(error: unknown, platform: NodeJS.Platform): FileProbe {
   switch (systemCode(error)) {

@@ -39,10 +39,7 @@ export type FolderOptions = {
   readonly announce: (state: FolderState) => void;
 };
 
-/**
- * One watched folder: file events, scans for missed ones, and health checks. Opening, scanning and closing
- * run one after the other.
- */
+/** One watched folder: file events, scans and health checks. Opens, scans and closes in turn. */
 export class Folder {
   readonly files: TrackedFiles;
   readonly #options: FolderOptions;
@@ -85,10 +82,7 @@ export class Folder {
     return this.#state;
   }
 
-  /**
-   * Resolves after the first scan. Rejects with a `watcher/…` error if the folder cannot be watched now, and
-   * retries until `stop`.
-   */
+  /** Resolves after the first scan. Rejects with a `watcher/…` error, but retries until `stop`. */
   async start(): Promise<void> {
     this.#work.signal.throwIfAborted();
     this.#options.announce(this.#state);
@@ -162,10 +156,7 @@ export class Folder {
     this.#work.runAfter('rescan', pauseMs * (0.75 + random() / 2), () => this.#scan());
   }
 
-  /**
-   * Compares the content of every handled build. Pauses afterwards, so that this takes at most a twentieth of
-   * the time.
-   */
+  /** Compares the content of every handled build, in at most a twentieth of the time. */
   async #verifyHandled(): Promise<void> {
     const open = this.#open;
     if (!open) return;

@@ -42,9 +42,9 @@ export function createHandledBuilds(
 type Recognised = { readonly isHandled: boolean; readonly learned: HandledContent | null };
 
 /**
- * Compares a file with `known`, the handled builds of its path with the same size and time. An unchanged
- * stamp identifies the build; otherwise the fingerprint decides. With `closely`, the fingerprint is always
- * compared, because writes through memory maps do not change the stamp.
+ * Compares a file with `known`, the handled builds of its path, size and time. An unchanged stamp identifies
+ * the build; otherwise, or with `closely`, the fingerprint decides, because writes through memory maps do not
+ * change the stamp.
  */
 async function recogniseBuild(
   file: { readonly path: string; readonly stamp: Stamp; readonly known: readonly StoredFile[] },
@@ -70,8 +70,7 @@ async function recogniseBuild(
 }
 
 /**
- * Returns true for a build that was marked as handled without being read. The first content read then counts
- * as this build.
+ * True if the build was marked as handled without being read. The first content read counts as this build.
  */
 function isUnread({ fingerprint }: HandledContent): boolean {
   return fingerprint === null;

@@ -19,10 +19,9 @@ export type PrunerOptions = {
 };
 
 /**
- * Returns a function that deletes records of builds missing for at least 30 days. It runs at most once a day.
- * Otherwise the database would grow on machines that name each build differently or overwrite one name.
- * Deletes nothing after an incomplete scan, or if no stored build is found, because another disk may be
- * mounted.
+ * Returns a function that, at most daily, deletes records of builds missing for 30 days, because some
+ * machines name each build differently. Deletes nothing after an incomplete scan, or if no stored build is
+ * found, because another disk may be mounted.
  */
 export function createPruner(options: PrunerOptions): (scan: ScanResult, open: OpenFolder) => Promise<void> {
   const { folderId, seen, clock, log } = options;

@@ -29,8 +29,8 @@ export const seenFilesMigrations: readonly string[] = [
 export type HandledFile = { readonly path: string; readonly size: number; readonly mtimeMs: number };
 
 /**
- * Data that distinguishes builds of equal size and mtime. `changedMs` and `identity` (see `Stamp`) are from
- * the last read that returned this fingerprint; if null, the file is read again.
+ * Distinguishes builds of equal size and mtime. `changedMs` and `identity` (see `Stamp`) are from the last
+ * read that returned this fingerprint; if null, the file is read again.
  */
 export type ContentFacts = {
   readonly fingerprint: string | null;
@@ -64,9 +64,8 @@ export type SeenFiles = {
   /** True if a build of this size was handled at this path. */
   hadSize(folderId: string, file: Pick<HandledFile, 'path' | 'size'>): boolean;
   /**
-   * Stores a handled build. Replaces the stored build of this size and time if its fingerprint differs. With
-   * `completed`, the build needs no further handling. `path` is the key, `givenPath` the path to show and
-   * open.
+   * Stores a handled build, or replaces the one of this size and time. With `completed`, it needs no further
+   * handling. `path` is the key, `givenPath` the path to show and open.
    */
   remember(
     folderId: string,
@@ -205,8 +204,8 @@ const ofSize = (
   );
 
 /**
- * Returns true if `foundMs` may be `handledMs` after a restore from a backup. Backups round times to
- * milliseconds, seconds or (zip, FAT) two seconds. `handledMs` must be more precise than the rounded time.
+ * True if `foundMs` may be `handledMs` rounded by a backup to milliseconds, seconds or (zip, FAT) two
+ * seconds.
  */
 export function sameTime(handledMs: number, foundMs: number): boolean {
   if (handledMs === foundMs) return true;
