@@ -1,10 +1,14 @@
+export type BarCell = {
+  readonly text: string;
+  /** Length of the bar below the text, 0 to 1; null for no bar. */
+  readonly share: number | null;
+};
+
 export type BarRow = {
   readonly key: string;
   readonly name: string;
   readonly note?: string | null;
-  /** Lengths of the bars, 0 to 1. The bars overlap, the last one on top. */
-  readonly shares: readonly number[];
-  readonly values: readonly string[];
+  readonly cells: readonly BarCell[];
 };
 
 type Props = {
@@ -15,89 +19,46 @@ type Props = {
 };
 
 export function BarTable({ label, names, columns, rows }: Props) {
-  const bars = Math.max(0, ...rows.map(({ shares }) => shares.length));
-  const hasKey = bars > 1;
   return (
-    <div className="bars">
-      {hasKey && (
-        <ul className="bars-key" aria-hidden="true">
-          {columns.slice(0, bars).map((column, index) => (
-            <li key={column}>
-              <Swatch index={index} /> {column}
-            </li>
-          ))}
-        </ul>
-      )}
-      <table aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col" className="bars-name">
-              <span className={hasKey ? 'visually-hidden' : undefined}>{names}</span>
+    <table className="bars" aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{names}</th>
+          {columns.map((column) => (
+            <th key={column} scope="col" className="bars-value">
+              {column}
             </th>
-            <td className="bars-bar" />
-            {columns.map((column, index) => (
-              <th key={column} scope="col" className="bars-value">
-                {hasKey && index < bars ? (
-                  <>
-                    <Swatch index={index} />
-                    <span className="visually-hidden">{column}</span>
-                  </>
-                ) : (
-                  column
-                )}
-              </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row" className="bars-name">
+              <span className="bars-names" title={[row.name, row.note].filter(Boolean).join(' ')}>
+                <bdi>{row.name}</bdi>
+                {row.note && <bdi className="bars-beside">{row.note}</bdi>}
+              </span>
+            </th>
+            {row.cells.map(({ text, share }, index) => (
+              <td key={columns[index]} className="bars-value">
+                {text}
+                {share !== null && <Bar share={share} />}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key}>
-              <th scope="row" className="bars-name">
-                <span className="bars-names" title={[row.name, row.note].filter(Boolean).join(' ')}>
-                  <bdi>{row.name}</bdi>
-                  {row.note && <bdi className="bars-beside">{row.note}</bdi>}
-                </span>
-              </th>
-              <td className="bars-bar">
-                <Bar shares={row.shares} />
-              </td>
-              {row.values.map((value, index) => (
-                <td key={columns[index]} className="bars-value">
-                  {value}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
-function Swatch({ index }: { readonly index: number }) {
-  return (
-    <svg className="swatch" aria-hidden="true" focusable="false">
-      <rect className={`bar-${index}`} width="100%" height="100%" rx="2" />
-    </svg>
-  );
-}
-
-function Bar({ shares }: Pick<BarRow, 'shares'>) {
+function Bar({ share }: { readonly share: number }) {
   return (
     <svg className="bar" aria-hidden="true" focusable="false">
       <rect className="bar-ground" width="100%" height="100%" rx="2" />
-      {shares.map(
-        (share, index) =>
-          share > 0 && (
-            <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: bars are identified by their position
-              key={index}
-              className={`bar-${shares.length > 1 ? index : 2}`}
-              width={`${Math.max(2, share * 100)}%`}
-              height="100%"
-              rx="2"
-            />
-          ),
+      {share > 0 && (
+        <rect className="bar-share" width={`${Math.max(4, share * 100)}%`} height="100%" rx="2" />
       )}
     </svg>
   );

@@ -11,6 +11,9 @@ type Props = { readonly account: AccountView; readonly application: ApplicationV
 export function StatisticsDrawer({ account, application: { name, versions } }: Props) {
   const format = useFormat();
   const deliveries = deliveryOfVersions(versions);
+  const isReported = deliverySteps.map(
+    (_, step) => account.kind === 'built-in' || deliveries.some(({ counts }) => (counts[step] ?? 0) > 0),
+  );
   return (
     <Drawer title={name} subtitle={t('apps.statistics')}>
       <DrawerSection title={t('apps.who')}>
@@ -25,8 +28,11 @@ export function StatisticsDrawer({ account, application: { name, versions } }: P
               key: String(version.id),
               name: versionLabel(version),
               note: isTwice ? version.platformTypeName : null,
-              shares,
-              values: counts.map(format.count),
+              cells: counts.map((count, step) =>
+                isReported[step]
+                  ? { text: format.count(count), share: shares[step] ?? 0 }
+                  : { text: '–', share: null },
+              ),
             }))}
           />
         )}
@@ -35,7 +41,7 @@ export function StatisticsDrawer({ account, application: { name, versions } }: P
         <p className="field-hint">{t('apps.newestOnly', { count: deliveries.length })}</p>
       )}
       <p className="field-hint">{t('apps.notInstalled')}</p>
-      {account.kind !== 'built-in' && <p className="field-hint">{t('apps.asReported')}</p>}
+      {isReported.includes(false) && <p className="field-hint">{t('apps.asReported')}</p>}
     </Drawer>
   );
 }

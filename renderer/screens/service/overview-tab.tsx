@@ -173,8 +173,10 @@ function UsagePart({ usage }: { readonly usage: readonly BuildsUse[] }) {
   const { rows, rest, shared } = usageBars(usage);
   const line = (key: string, { builds, bytes }: Pick<BuildsUse, 'builds' | 'bytes'>, share: number) => ({
     key,
-    shares: [share],
-    values: [format.count(builds), format.bytes(bytes)],
+    cells: [
+      { text: format.count(builds), share: null },
+      { text: format.bytes(bytes), share: usage.length > 1 ? share : null },
+    ],
   });
   return (
     <>
