@@ -47,6 +47,8 @@ export type WaitingFile = {
   readonly path: string;
   readonly size: number;
   readonly reason: Message;
+  /** True if the file does not become a build by itself: it is abandoned or unreadable. */
+  readonly isStuck: boolean;
   /** Milliseconds since 1970 UTC. */
   readonly since: number;
 };

@@ -172,7 +172,7 @@ const byNewest = (a: UploadView, b: UploadView): number =>
   finishedAt(b) - finishedAt(a) || (a.id < b.id ? 1 : -1);
 
 /**
- * Returns the lines of the Uploads list: needs attention (newest first), working and queued (oldest first),
+ * Returns the lines of the Uploads list: needs attention (newest first, then stuck files), working and queued (oldest first),
  * waiting files, then finished uploads (newest first) with a heading per local day.
  */
 export function arrange(
@@ -203,10 +203,14 @@ export function arrange(
     if (groups[group].length > 0) heading(group);
     for (const upload of groups[group].sort(order)) add(upload);
   };
+  const files = waitingLines(folders, search);
+  const stuck = filter === 'all' || filter === 'attention' ? files.filter(({ file }) => file.isStuck) : [];
   section('attention', byNewest);
+  if (stuck.length > 0 && groups.attention.length === 0) heading('attention');
+  lines.push(...stuck);
   section('working', byAge);
   section('queued', byOrder);
-  const waiting = filter === 'all' || filter === 'working' ? waitingLines(folders, search) : [];
+  const waiting = filter === 'all' || filter === 'working' ? files.filter(({ file }) => !file.isStuck) : [];
   if (waiting.length > 0) heading('waiting');
   lines.push(...waiting);
   let day = Number.NaN;
@@ -221,7 +225,14 @@ export function arrange(
   return lines;
 }
 
-function waitingLines(folders: readonly FolderView[], search: string): readonly Line[] {
+/** Returns the waiting files that need the user. */
+export const stuckFiles = (folders: readonly FolderView[]): readonly WaitingFileView[] =>
+  folders.flatMap(({ waiting }) => waiting.filter(({ isStuck }) => isStuck));
+
+function waitingLines(
+  folders: readonly FolderView[],
+  search: string,
+): readonly Extract<Line, { kind: 'waiting' }>[] {
   return folders
     .flatMap((folder) => folder.waiting.map((file) => ({ folder, file })))
     .filter(({ file }) => matches(search, [file.path]))

@@ -1,6 +1,6 @@
 import type { UploadView } from '../../preload/page.ts';
 import type { ScreenKind } from '../logic/screen.ts';
-import { fractionOf, groupOf } from '../logic/uploads.ts';
+import { fractionOf, groupOf, stuckFiles } from '../logic/uploads.ts';
 import { t } from '../messages.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { Shortcut } from '../parts/shortcut.tsx';
@@ -103,10 +103,11 @@ function ServiceMark() {
 function UploadsMark() {
   const running = useRunningUploads().filter(({ state }) => groupOf(state) !== 'attention');
   const attention = useUploadList().filter(({ state }) => groupOf(state) === 'attention');
+  const stuck = stuckFiles(useFolders()).length;
   const label = t('common.running', { count: running.length });
   return (
     <>
-      {attention.length > 0 && <AttentionMark uploads={attention} />}
+      {attention.length + stuck > 0 && <AttentionMark uploads={attention} stuck={stuck} />}
       {running.length > 0 && (
         <span className="side-count" title={label}>
           <ProgressRing fraction={fractionOf(running)} />
@@ -117,14 +118,17 @@ function UploadsMark() {
   );
 }
 
-function AttentionMark({ uploads }: { readonly uploads: readonly UploadView[] }) {
+type AttentionProps = { readonly uploads: readonly UploadView[]; readonly stuck: number };
+
+function AttentionMark({ uploads, stuck }: AttentionProps) {
   const format = useFormat();
   const isFailed = uploads.some(({ state }) => state === 'failed');
-  const label = t('common.failed', { count: uploads.length });
+  const count = uploads.length + stuck;
+  const label = t('common.failed', { count });
   return (
     <span className={`side-count ${isFailed ? 'side-failed' : 'side-attention'}`} title={label}>
       <Icon name={isFailed ? 'failed' : 'warning'} />
-      <span aria-hidden="true">{format.count(uploads.length)}</span>
+      <span aria-hidden="true">{format.count(count)}</span>
       <span className="visually-hidden">{label}</span>
     </span>
   );

@@ -43,6 +43,7 @@ export function createRefusedBuilds(): RefusedBuilds {
         path: file.path,
         size: file.size,
         reason,
+        isStuck: false,
         since: file.appearedAt,
       })),
   };

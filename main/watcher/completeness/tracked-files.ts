@@ -19,7 +19,7 @@ import {
 import type { OpenFiles } from './open-files.ts';
 import { type Entry, newEntry } from './tracked-entry.ts';
 import { verifyBuild } from './verify-build.ts';
-import { waitingReason } from './waiting-reasons.ts';
+import { isStuck, waitingReason } from './waiting-reasons.ts';
 
 export type TrackedFilesOptions = {
   readonly folderId: string;
@@ -226,11 +226,14 @@ export class TrackedFiles {
 
   #report(entry: Entry): void {
     const { clock, folderId, announce } = this.#options;
-    const reason = waitingReason(entry.state, clock.monotonic());
+    const at = clock.monotonic();
+    const reason = waitingReason(entry.state, at);
     if (reason === null) return;
+    const stuck = isStuck(entry.state, at);
     const size = 'stamp' in entry.state ? entry.state.stamp.size : (entry.reported?.size ?? 0);
-    if (entry.reported?.reason === reason && entry.reported.size === size) return;
-    entry.reported = { folderId, path: entry.path, size, reason, since: entry.appearedAt };
+    const { reported } = entry;
+    if (reported?.reason === reason && reported.size === size && reported.isStuck === stuck) return;
+    entry.reported = { folderId, path: entry.path, size, reason, isStuck: stuck, since: entry.appearedAt };
     announce.waiting(entry.reported);
   }
 

@@ -47,6 +47,22 @@ function isBlocked(why: IncompleteReason | BlockedReason): why is BlockedReason 
   return why in blocked;
 }
 
+const temporary: readonly (IncompleteReason | BlockedReason)[] = ['open', 'overwritten', 'in-use', 'copying'];
+
+/** True if a waiting file needs the user: it is unreadable, or unfinished and no longer changes. */
+export function isStuck(state: FileState, at: number): boolean {
+  switch (state.kind) {
+    case 'verifying':
+    case 'incomplete':
+      if (state.reason === null || temporary.includes(state.reason)) return false;
+      return at - state.unchangedSince >= abandonedAfterMs;
+    case 'blocked':
+      return !temporary.includes(state.reason);
+    default:
+      return false;
+  }
+}
+
 /** Returns null if the file is not waiting. `at` is monotonic milliseconds. */
 export function waitingReason(state: FileState, at: number): Message | null {
   switch (state.kind) {

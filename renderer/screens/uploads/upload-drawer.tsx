@@ -134,6 +134,8 @@ function RecipientsSection({ upload }: { readonly upload: UploadView }) {
   if (upload.area !== 'testingdist') return null;
   const { names, unknown } = audience(upload.recipients, people);
   const all = unknown > 0 ? [...names, t('recipients.andMore', { count: unknown })] : names;
+  const isActivated = upload.activate && upload.state !== 'failed' && upload.state !== 'cancelled';
+  if (all.length === 0 && !isActivated) return null;
   return (
     <DrawerSection title={t('uploads.recipients')}>
       {all.length === 0 ? (

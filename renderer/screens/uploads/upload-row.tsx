@@ -16,7 +16,7 @@ import { Row } from '../../parts/list/row.tsx';
 import { Tile } from '../../parts/list/tile.tsx';
 import { MoreMenu } from '../../parts/overlays/menu.tsx';
 import { useAccounts, useFolders, useFormat, useUpload } from '../../state/app-state.ts';
-import { useCommand } from '../../state/data/calls.ts';
+import { failureOf, useCommand } from '../../state/data/calls.ts';
 import { usePeople, useUploadIcon } from '../../state/data/push-data.ts';
 import { type UploadActions, useUploadActions } from './upload-actions.ts';
 import { justOutText, originText, stateText } from './upload-text.ts';
@@ -220,9 +220,11 @@ type WaitingRowProps = { readonly file: WaitingFileView; readonly folder: Folder
 export function PendingFileRow({ file, folder }: WaitingRowProps) {
   const format = useFormat();
   const show = useCommand('app.showInFolder');
-  const { path, reason, size, since } = file;
+  const { path, reason, size, since, isStuck } = file;
+  const tone = isStuck ? 'tone-attention' : 'tone-quiet';
   const name = baseName(path);
-  const second = show.error?.message ?? t('uploads.fromFolder', { name: folder.name });
+  const second =
+    (show.error && failureOf(show.error).message) ?? t('uploads.fromFolder', { name: folder.name });
   return (
     <Row
       className="upload-row"
@@ -233,10 +235,10 @@ export function PendingFileRow({ file, folder }: WaitingRowProps) {
     >
       <div className="row-side row-side-wide">
         <div className="row-state">
-          <span className="row-state-icon tone-quiet">
-            <Icon name="waiting" />
+          <span className={`row-state-icon ${tone}`}>
+            <Icon name={isStuck ? 'warning' : 'waiting'} />
           </span>
-          <span className="row-state-text tone-quiet" dir="auto" title={reason}>
+          <span className={`row-state-text ${tone}`} dir="auto" title={reason}>
             {reason}
           </span>
         </div>

@@ -13,6 +13,7 @@ import {
   lastBuildOf,
   matches,
   queueOf,
+  stuckFiles,
   totalsOf,
   versionText,
 } from '../../../renderer/logic/uploads.ts';
@@ -46,7 +47,7 @@ const folder: FolderView = {
   problem: null,
   paused: false,
   state: { kind: 'watching' },
-  waiting: [{ path: '/builds/growing.apk', size: 1, reason: 'it is growing', since: noon }],
+  waiting: [{ path: '/builds/growing.apk', size: 1, reason: 'it is growing', isStuck: false, since: noon }],
 };
 
 const keys = (lines: readonly Line[]): readonly string[] =>
@@ -81,6 +82,18 @@ test('uploads are grouped by state, with finished uploads last', () => {
     '[day]',
     'done',
   ]);
+});
+
+test('files that need the user follow the uploads that need attention', () => {
+  const stuck = { ...folder, waiting: folder.waiting.map((file) => ({ ...file, isStuck: true })) };
+  const failed = upload('failure', 'failed', { finishedAt: noon });
+  expect(keys(arrange([failed], [stuck], ''))).toEqual([
+    '[attention]',
+    'failure',
+    'waiting:/builds/growing.apk',
+  ]);
+  expect(keys(arrange([], [stuck], ''))).toEqual(['[attention]', 'waiting:/builds/growing.apk']);
+  expect(stuckFiles([folder, stuck])).toHaveLength(1);
 });
 
 test('finished uploads are grouped by local day, newest first', () => {

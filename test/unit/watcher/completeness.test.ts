@@ -9,6 +9,7 @@ import {
 } from '../../../main/watcher/completeness/completeness.ts';
 import {
   abandonedAfterMs,
+  isStuck,
   waitingReason as mainWaitingReason,
 } from '../../../main/watcher/completeness/waiting-reasons.ts';
 import type { Stamp } from '../../../main/watcher/files/probe.ts';
@@ -126,6 +127,7 @@ describe('an incomplete file', () => {
     expect(waitingReason(state, abandonedAfterMs)).toBe(
       'This is not a finished build: the file ends early. Write it again.',
     );
+    expect([isStuck(state, 400), isStuck(state, abandonedAfterMs)]).toEqual([false, true]);
     expect(waitingReason(stateAfter(...incomplete, probed(700, a)), 700)).toBe(waitingReason(state, 700));
     const verdict = { complete: false, reason: 'mismatch' } as const;
     const rewritten = stateAfter(probed(0, a), probed(300, a), {
