@@ -1,15 +1,22 @@
 import { createStore, type Store } from './store.ts';
 
 export type Undoable = {
-  readonly text: string;
+  /** Called while rendering, so that it follows a change of language. */
+  readonly text: () => string;
   /** Errors are shown in the undo bar. */
   readonly undo: () => unknown;
   /** Fixed number of seconds for which undo is possible. Defaults to the setting, whose timeout can be paused. */
   readonly seconds?: number;
+  /** Called when undo is no longer offered. */
+  readonly onExpired?: () => void;
   /** True if Ctrl/Cmd-Z still works after the undo bar is hidden. */
   readonly persistent?: true;
   /** Text and button in the previous language, after a change of language. */
-  readonly inPrevious?: { readonly lang: string; readonly text: string; readonly button: string } | undefined;
+  readonly inPrevious?: () => {
+    readonly lang: string;
+    readonly text: string;
+    readonly button: string;
+  } | null;
 };
 
 export type UndoStore = Pick<Store<Undoable | null>, 'get' | 'subscribe'> & {
@@ -36,7 +43,9 @@ export function createUndoStore(seconds: () => number | null): UndoStore {
     return what;
   };
   const close = (): void => {
-    if (!withdraw()?.persistent) last.set(null);
+    const what = withdraw();
+    if (!what?.persistent) last.set(null);
+    what?.onExpired?.();
   };
   const start = (): void => {
     clearTimeout(timer);

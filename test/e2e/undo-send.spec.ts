@@ -68,16 +68,28 @@ test('Undo withdraws mail to a corrected address', everywhere, async ({ slipway,
 
   expect(await callMain(page, 'settings.set', { sendDelaySeconds: 10 })).toMatchObject({ ok: true });
   await row.getByText('2.4.1').click();
-  await drawerOf(page).getByRole('button', { name: 'More actions for dora@example.org' }).click();
-  await page.getByRole('menuitem', { name: 'Correct the address and send…' }).click();
-  const correct = page.getByRole('dialog', { name: 'Correct the address of dora@example.org' });
-  await correct.getByLabel('E-mail address').fill('dora@example.net');
-  await correct.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(correct).toBeHidden();
-  await expect(row).toContainText('1 waiting');
+  const more = (address: string) =>
+    drawerOf(page).getByRole('button', { name: `More actions for ${address}` });
+  const correctTo = async (address: string): Promise<void> => {
+    await more('dora@example.org').click();
+    await page.getByRole('menuitem', { name: 'Correct the address and send…' }).click();
+    const correct = page.getByRole('dialog', { name: 'Correct the address of dora@example.org' });
+    await correct.getByLabel('E-mail address').fill(address);
+    await correct.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(correct).toBeHidden();
+    await expect(row).toContainText('1 waiting');
+  };
+  await correctTo('dora@example.net');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row).not.toContainText('waiting');
+  await expect(more('dora@example.net')).toBeHidden();
+  await expect(more('dora@example.org'), 'undo restores the old address').toBeVisible();
   expect(mail.received).toEqual(['dora@example.org']);
+
+  await correctTo('nora@example.org');
+  await page.locator('.undo').getByRole('button', { name: 'Close' }).click();
+  await expect(more('dora@example.org')).toBeHidden();
+  await expect(more('nora@example.org')).toBeVisible();
 });
 
 test('Undo cancels a send from Uploads', everywhere, async ({ slipway: { page }, mail, folder }) => {

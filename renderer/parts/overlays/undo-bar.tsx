@@ -8,6 +8,7 @@ import { InlineFailure } from '../failure.tsx';
 export function UndoBar() {
   const { undo, lateFailure } = useApp();
   const offer = useStore(undo);
+  const inPrevious = offer?.inPrevious?.();
   return (
     <>
       <div className="undo-region" role="status">
@@ -23,12 +24,12 @@ export function UndoBar() {
             onBlur={({ currentTarget }) => undo.pauseTimeout(currentTarget.matches(':hover'))}
           >
             <span className="undo-text">
-              <span dir="auto">{offer.text}</span>
-              {offer.inPrevious && <span lang={offer.inPrevious.lang}>{offer.inPrevious.text}</span>}
+              <span dir="auto">{offer.text()}</span>
+              {inPrevious && <span lang={inPrevious.lang}>{inPrevious.text}</span>}
             </span>
             <Button variant="quiet" onClick={undo.undo}>
               {t('common.undo')}
-              {offer.inPrevious && <span lang={offer.inPrevious.lang}>· {offer.inPrevious.button}</span>}
+              {inPrevious && <span lang={inPrevious.lang}>· {inPrevious.button}</span>}
             </Button>
             <IconButton icon="close" label={t('common.close')} onClick={undo.close} />
           </div>

@@ -15,24 +15,28 @@ import { ConfirmCall } from '../confirm-dialogs.tsx';
 import { emailProblem } from '../service/people/people-dialogs.tsx';
 import { useUndoSend } from './undo-send.ts';
 
-/** Sends the version to the new address first, so that a failure keeps the recipient. Undo withdraws that mail. */
+/**
+ * Sends the version to the new address. Removes the old recipient only when the mail can no longer be undone, so that
+ * undo and failures keep it.
+ */
 export function CorrectRecipientDialog(props: DialogProps<'correct-recipient'>) {
   const { accountId, version, recipient } = props;
   const { people } = usePeople(accountId);
   const isMailed = useSetUpMail(accountId) === null;
-  const remove = useCommand('service.removeRecipient', useCloseDialog());
+  const close = useCloseDialog();
+  const remove = useCommand('service.removeRecipient');
   const { delaySeconds, offerUndo } = useUndoSend(accountId);
   const send = useCommand('apps.send', (sent) => {
-    offerUndo(sent);
-    remove.mutate({ versionId: version.id, recipientId: recipient.id });
+    offerUndo(sent, () => remove.mutate({ versionId: version.id, recipientId: recipient.id }));
+    close();
   });
-  const form = useForm({ email: recipient.email }, [send, remove]);
+  const form = useForm({ email: recipient.email }, [send]);
   const email = form.draft.email.trim();
   const meant = nearMiss(email, domainsOf((people?.members ?? []).map((member) => member.email)));
   const submit = (): void => {
     const isSame = email.toLowerCase() === recipient.email.toLowerCase();
-    const problem = emailProblem(email) ?? (isSame ? t('apps.addressUnchanged') : undefined);
-    if (!form.check({ email: problem })) return;
+    const problem = () => emailProblem(email) ?? (isSame ? t('apps.addressUnchanged') : undefined);
+    if (!form.check(() => ({ email: problem() }))) return;
     const recipients = { ...noRecipients, emails: [email] };
     send.mutate({ accountId, versionId: version.id, recipients, sendAnyway: true, delaySeconds });
   };

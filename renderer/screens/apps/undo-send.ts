@@ -5,19 +5,27 @@ import { useApp, useIsBuiltIn } from '../../state/app-state.ts';
 import { useCommand } from '../../state/data/calls.ts';
 import { useSendDelay } from '../../state/next-actions.ts';
 
-/** Delay of mail about a version, and a function that offers to undo the send. Only the built-in service delays mail. */
+/**
+ * Delay of mail about a version, and a function that offers to undo the send. `onExpired` runs when the mail can no
+ * longer be undone. Only the built-in service delays mail.
+ */
 export function useUndoSend(accountId: string) {
   const app = useApp();
   const delay = useSendDelay(accountId);
   const delaySeconds = useIsBuiltIn(accountId) ? delay : 0;
   const undoSend = useCommand('apps.undoSend');
-  const offerUndo = (sent: VersionView): void => {
+  const offerUndo = (sent: VersionView, onExpired: () => void = () => {}): void => {
     const { id: versionId, applicationName, lastSendDateTimeUtc: at } = sent;
-    if (delaySeconds === 0 || at === null) return;
+    if (delaySeconds === 0 || at === null) {
+      onExpired();
+      return;
+    }
     app.undo.offer({
-      text: t('common.mailLeaves', { what: `${applicationName} ${versionLabel(sent)}`, count: delaySeconds }),
+      text: () =>
+        t('common.mailLeaves', { what: `${applicationName} ${versionLabel(sent)}`, count: delaySeconds }),
       undo: () => undoSend.mutateAsync({ versionId, at }),
       seconds: delaySeconds,
+      onExpired,
     });
   };
   return { delaySeconds, offerUndo };

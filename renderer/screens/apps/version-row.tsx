@@ -1,6 +1,6 @@
 import type { VersionView } from '../../../preload/page.ts';
 import { plainNote } from '../../logic/plain-note.ts';
-import { shownStates, versionLabel } from '../../logic/versions.ts';
+import { isMailing, shownStates, versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { Button, CopiedNote } from '../../parts/button.tsx';
 import { BareSwitch } from '../../parts/fields/fields.tsx';
@@ -53,9 +53,11 @@ export function VersionRow({ accountId, version, active }: Props) {
               {t('uploads.setUpMail')}
             </Button>
           )}
-          <Button variant="quiet" onClick={() => app.dialog.set({ kind: 'send', accountId, version })}>
-            {sendLabel(version)}
-          </Button>
+          {!isMailing(version) && (
+            <Button variant="quiet" onClick={() => app.dialog.set({ kind: 'send', accountId, version })}>
+              {sendLabel(version)}
+            </Button>
+          )}
         </div>
       </div>
       <BareSwitch

@@ -24,7 +24,7 @@ export function useRemoveFolder(): (folder: FolderView) => void {
       {
         onSuccess: () =>
           app.undo.offer({
-            text: t('folders.removed', { name: folder.name }),
+            text: () => t('folders.removed', { name: folder.name }),
             undo: () => add.mutateAsync({ ...ruleOf(folder), existingBuilds: 'none' }),
             persistent: true,
           }),

@@ -45,7 +45,7 @@ function useUndoAction(): readonly Action[] {
   return [
     {
       id: 'undo',
-      label: t('palette.undo', { what: last.text }),
+      label: t('palette.undo', { what: last.text() }),
       icon: 'back',
       keys: { key: 'z', notInText: true },
       run: undo.undo,

@@ -53,7 +53,7 @@ function useUpdateProfile(accountId: string, profile: StoreProfileSummary, onClo
     const back = profileChanges(draftOfProfile(changed), before);
     if (back === null) return;
     app.undo.offer({
-      text: t('store.changedText', { name: changed.name }),
+      text: () => t('store.changedText', { name: changed.name }),
       undo: () => {
         callMain(app.connection.bridge, 'store.update', { ...values, ...back }).then(put, () =>
           app.dialog.set({ kind: 'edit-profile', accountId, profile: changed, draft: before }),

@@ -244,7 +244,7 @@ export function useRemoveUpload(): (upload: UploadView) => void {
   return (upload) => {
     if (isRunning(upload.state)) return;
     const { id } = upload;
-    const text = t('uploads.removed', { name: displayName(upload) });
+    const text = (): string => t('uploads.removed', { name: displayName(upload) });
     const undo = (): Promise<null> => restore.mutateAsync({ id });
     remove.mutate({ id }, { onSuccess: () => app.undo.offer({ text, undo, persistent: true }) });
   };

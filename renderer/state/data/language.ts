@@ -37,12 +37,9 @@ export function useChangeLanguage(): {
     const now = { from: app.preferences.get()?.language ?? 'system', lang: pageLocale() };
     const { from, lang } = shown ?? now;
     const offer: Undoable = {
-      // Evaluated while rendering, because the page loads the new language after the call.
-      get text() {
-        return languageSetText(t, language);
-      },
-      get inPrevious() {
-        if (inSameLanguage(lang, pageLocale())) return undefined;
+      text: () => languageSetText(t, language),
+      inPrevious: () => {
+        if (inSameLanguage(lang, pageLocale())) return null;
         const before = translatorOf(lang);
         return { lang, text: languageSetText(before, language), button: before('common.undo') };
       },

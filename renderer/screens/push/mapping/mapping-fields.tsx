@@ -51,7 +51,7 @@ function VersionLine({
   readonly form: MappingForm;
   readonly onEdit: Edit;
 }) {
-  const convert = useEditWithUndo(t('push-mapping.converted'), onEdit);
+  const convert = useEditWithUndo(() => t('push-mapping.converted'), onEdit);
   const isOlder = format !== null && format !== 'version-2';
   return (
     <div className={isOlder ? 'notice mapping-version' : 'mapping-version'}>
@@ -74,7 +74,7 @@ function VersionLine({
   );
 }
 
-function useEditWithUndo(text: string, onEdit: Edit): (edit: MappingEdit) => void {
+function useEditWithUndo(text: () => string, onEdit: Edit): (edit: MappingEdit) => void {
   const { mapping, undo } = useApp();
   return (edit) => {
     const before = mapping.get();
@@ -163,7 +163,7 @@ type OtherProps = {
 };
 
 function OtherLine({ entry: { property, key, at }, free, onEdit, onGoTo }: OtherProps) {
-  const remove = useEditWithUndo(t('push-mapping.removed', { property }), onEdit);
+  const remove = useEditWithUndo(() => t('push-mapping.removed', { property }), onEdit);
   return (
     <li className="mapping-other">
       <Button variant="quiet" onClick={() => onGoTo(at)} aria-label={t('push-mapping.goTo', { property })}>

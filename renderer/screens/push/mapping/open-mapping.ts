@@ -13,7 +13,8 @@ export function useReplaceDraft(): (next: MappingDraft | null) => void {
     mapping.set(next);
     if (before && isUnsaved(before)) {
       const { path } = before;
-      const text = path === null ? t('push-mapping.newPutAway') : t('push-mapping.putAway', { path });
+      const text = (): string =>
+        path === null ? t('push-mapping.newPutAway') : t('push-mapping.putAway', { path });
       undo.offer({ text, undo: () => mapping.set(before) });
     }
   };

@@ -31,17 +31,16 @@ export function RuleCard({ folder, mappingPath, rule: { rule, verdict, findings,
     flushSync(() => setLooking(false));
     button.current?.focus();
   };
-  const [done, setDone] = useState<string | null>(null);
+  const [done, setDone] = useState<FileChange | null>(null);
   const undo = useCommand('push.project.undoFix', () => {
     setDone(null);
     onChanged();
   });
   const apply = useCommand('push.project.fix', (_, { change }) => {
-    const text = t('push.fixed', { file: change.file });
     setLooking(false);
-    setDone(text);
+    setDone(change);
     onChanged();
-    app.undo.offer({ text, undo: () => undo.mutateAsync({ folder }) });
+    app.undo.offer({ text: () => fixedText(change), undo: () => undo.mutateAsync({ folder }) });
   });
   const title = t(`push.rules.${rule}.title`);
   const error = apply.error ?? undo.error;
@@ -75,12 +74,14 @@ export function RuleCard({ folder, mappingPath, rule: { rule, verdict, findings,
         />
       )}
       <p className="push-done" role="status">
-        {done}
+        {done && fixedText(done)}
       </p>
       {error && <InlineFailure error={error} />}
     </li>
   );
 }
+
+const fixedText = ({ file }: FileChange): string => t('push.fixed', { file });
 
 type FindingProps = { readonly finding: FindingView; readonly mappingPath: string };
 

@@ -47,8 +47,10 @@ export function SendAgainDialog({
   const version = upload.package ? versionText(upload.package) : null;
   const name = [displayName(upload), version].filter(Boolean).join(' ');
   const send = useCommand('uploads.sendAgain', ({ id }) => {
-    offerUndo([id], t('common.mailLeaves', { what: name, count: delaySeconds }), () =>
-      remove.mutateAsync({ id }),
+    offerUndo(
+      [id],
+      () => t('common.mailLeaves', { what: name, count: delaySeconds }),
+      () => remove.mutateAsync({ id }),
     );
     close();
   });

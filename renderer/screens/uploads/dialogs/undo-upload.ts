@@ -7,7 +7,11 @@ export function useUndoUpload(accountId: string) {
   const app = useApp();
   const delaySeconds = useSendDelay(accountId);
   const undoSend = useCommand('uploads.undoSend');
-  const offerUndo = (ids: readonly string[], text: string, afterwards?: () => Promise<unknown>): void => {
+  const offerUndo = (
+    ids: readonly string[],
+    text: () => string,
+    afterwards?: () => Promise<unknown>,
+  ): void => {
     if (delaySeconds === 0) return;
     const undo = async (): Promise<void> => {
       // An upload that can no longer be undone does not stop the others.

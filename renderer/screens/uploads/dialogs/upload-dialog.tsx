@@ -42,7 +42,7 @@ export function UploadDialog({ files, into, draft }: DialogProps<'upload'>) {
     for (const upload of uploads) if (!app.uploads.get(upload.id)) app.uploads.put(upload);
     if (notified > 0) {
       const ids = uploads.map(({ id }) => id);
-      offerUndo(ids, t('uploads.mailLeaves', { count: delaySeconds }));
+      offerUndo(ids, () => t('uploads.mailLeaves', { count: delaySeconds }));
     }
     close();
     app.screen.goTo('uploads');
