@@ -27,6 +27,7 @@ import { all, call, page, window } from './call.ts';
 import {
   accountInput,
   applicationId,
+  failureInput,
   filePath,
   folderInput,
   identifier,
@@ -91,6 +92,8 @@ export const calls = {
   'app.issues': call<SystemIssuesView>(page)(none),
   /** Hides the notice about a quarantined file. */
   'app.dismissIssue': call<null>(page)(() => z.strictObject({ path: filePath }), { path: 'compared' }),
+  /** Returns failures of earlier calls in the current language. */
+  'app.failures': call<readonly Failure[]>(page)(() => z.strictObject({ failures: z.array(failureInput()) })),
   'app.showInFolder': call<null>(page)(() => z.strictObject({ path: filePath }), { path: 'shown' }),
   /** Returns an icon named by the account's service as a `data:` URL; null if it cannot be shown. */
   'app.picture': call<string | null>(page)(() =>

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { Remedy } from '../main/base/failure.ts';
 import { expandHome } from '../main/base/files/home-path.ts';
 import { languages } from '../main/messages/locale.ts';
+import type { MessageValues } from '../main/messages/message.ts';
 import {
   applicationChoiceSchema,
   folderInputSchema,
@@ -29,6 +31,15 @@ export const filePath = z
 export const recipients = recipientsSchema.strict();
 
 export const area = z.enum(['testingdist', 'appstore']);
+
+/** Failure from an earlier call. `message` is used if the code or its values are unknown. */
+export const failureInput = () =>
+  z.strictObject({
+    code: z.string(),
+    remedy: z.custom<Remedy>((remedy) => typeof remedy === 'string'),
+    message: z.string(),
+    values: z.custom<MessageValues>((values) => typeof values === 'object' && values !== null),
+  });
 
 export const accountInput = () =>
   z.strictObject({

@@ -24,6 +24,7 @@ export function createHandlers(core: Core, host: HostAbilities): Handlers {
       openLink: ({ url }) => host.openLink(url),
       issues: core.issues.view,
       dismissIssue: core.issues.dismiss,
+      failures: ({ failures }) => failures,
       showInFolder: ({ path }) => host.showInFolder(path),
       picture: core.pictures.get,
     },

@@ -1,14 +1,23 @@
 import type { Message, MessageValues } from './message.ts';
 import { isMessage, textOf } from './text.ts';
 
-/** Value with its messages as text. A failure keeps its code and has its text as `message`. */
+/**
+ * Value with its messages as text. A failure keeps its code and has its text as `message`. Its `source` contains
+ * values that were messages, so that the page can translate the failure again.
+ */
 export type Localised<Value> = Value extends string | number | boolean | null | undefined
   ? Value
   : Value extends { readonly code: string; readonly remedy: unknown }
-    ? Omit<Value, 'values' | 'message'> & { readonly message: string; readonly values?: MessageValues }
+    ? Omit<Value, 'values' | 'message'> & LocalisedText
     : IsMessage<Value> extends true
       ? string
       : { [Name in keyof Value]: Localised<Value[Name]> };
+
+type LocalisedText = {
+  readonly message: string;
+  readonly values?: MessageValues;
+  readonly source?: MessageValues;
+};
 
 type IsMessage<Value> = Value extends { readonly code: string }
   ? [Exclude<keyof Value, keyof Message>] extends [never]
@@ -25,8 +34,9 @@ function translated(value: unknown, locale: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (isMessage(value)) return textOf(value, locale);
   if (isFailure(value)) {
-    const values = value.values && { values: translated(value.values, locale) };
-    return { ...value, ...values, message: textOf(value, locale) };
+    const values = translated(value.values, locale);
+    const nested = values === value.values ? {} : { values, source: value.values };
+    return { ...value, ...nested, message: textOf(value, locale) };
   }
   const before = Object.values(value);
   const after = before.map((each) => translated(each, locale));

@@ -10,13 +10,15 @@ type Props = {
   /** Sentence shown instead of the failure's message, which is then part of the details. */
   readonly summary?: string;
   readonly hint?: string | undefined;
+  /** Shown in the details instead of the failure's message. */
+  readonly details?: ReactNode;
   readonly children?: ReactNode;
   /** False if the failure does not follow a user action, and is not announced. Defaults to true. */
   readonly announce?: boolean;
 };
 
 /** A failure in one sentence. Its code is in the details. */
-export function InlineFailure({ error, failure, summary, hint, children, announce = true }: Props) {
+export function InlineFailure({ error, failure, summary, hint, details, children, announce = true }: Props) {
   const shown = failure ?? failureOf(error);
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -31,7 +33,7 @@ export function InlineFailure({ error, failure, summary, hint, children, announc
         {hint && <p className="field-hint">{hint}</p>}
         <details className="failure-details">
           <summary>{t('common.details')}</summary>
-          {summary && <p dir="auto">{shown.message}</p>}
+          {details ?? (summary && <p dir="auto">{shown.message}</p>)}
           <code className="code">{shown.code}</code>
         </details>
       </div>

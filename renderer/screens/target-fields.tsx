@@ -48,14 +48,15 @@ export function useTargetDraft(first: Omit<Target, 'accountId'> & { readonly acc
   const [activate, setActivate] = useState(first.activate);
   const [sendAnyway, setSendAnyway] = useState(first.sendAnyway);
   const [draft, setDraft] = useState(() => draftOf(first.recipients));
-  const [problem, setProblem] = useState<string | null>(null);
+  const [refused, setRefused] = useState<RecipientsDraft | null>(null);
+  const problem = refused && draftProblem(refused);
   const { people, failure: peopleFailure } = usePeople(accountId);
   const target: TargetDraft = {
     ...{ accountId, area, activate, sendAnyway, draft, problem, people, peopleFailure },
     ...{ chooseAccount, chooseArea, setActivate, setSendAnyway },
     setDraft: (next) => {
       setDraft(next);
-      setProblem(null);
+      setRefused(null);
     },
     values: (accountId) => {
       const { recipients } = addText(draft, draft.text, people);
@@ -64,10 +65,10 @@ export function useTargetDraft(first: Omit<Target, 'accountId'> & { readonly acc
     read: () => {
       const tests = area === 'testingdist';
       const taken = addText(draft, draft.text, people);
-      const wrong = tests ? draftProblem(taken) : null;
+      const isWrong = tests && draftProblem(taken) !== null;
       setDraft(taken);
-      setProblem(wrong);
-      if (wrong !== null || accountId === null) return null;
+      setRefused(isWrong ? taken : null);
+      if (isWrong || accountId === null) return null;
       const recipients = tests ? taken.recipients : noRecipients;
       return { accountId, area, activate: tests && activate, recipients, sendAnyway };
     },

@@ -40,7 +40,7 @@ export const draftKeys: { readonly [Part in NetworkPart]: readonly (keyof Networ
 };
 
 /** Problem, and the path of its field in the settings, such as `schedule.0.from`. */
-export type NetworkProblem = { readonly field: string; readonly text: string };
+export type NetworkProblem = { readonly field: string; readonly text: () => string };
 
 /** Default of main. */
 export const defaultTimeoutSeconds = 15;
@@ -94,12 +94,12 @@ export function partValues(
     case 'limit': {
       const limit = limitOf(draft.limit);
       if (limit !== undefined) return { values: { bytesPerSecond: limit } };
-      return { problem: { field: 'bytesPerSecond', text: t('settings.network.badNumber') } };
+      return { problem: { field: 'bytesPerSecond', text: () => t('settings.network.badNumber') } };
     }
     case 'timeout': {
       const field = 'connectTimeoutSeconds';
       if (/^\s*\d{1,4}\s*$/.test(draft.timeout)) return { values: { [field]: Number(draft.timeout) } };
-      return { problem: { field, text: t('settings.network.badSeconds') } };
+      return { problem: { field, text: () => t('settings.network.badSeconds') } };
     }
   }
 }
@@ -115,7 +115,9 @@ function scheduleValues({ schedule }: NetworkDraft): { values: Values } | { prob
   const limits = schedule.map((entry) => limitOf(entry.limit));
   const bad = limits.indexOf(undefined);
   if (bad >= 0) {
-    return { problem: { field: `schedule.${bad}.bytesPerSecond`, text: t('settings.network.badNumber') } };
+    return {
+      problem: { field: `schedule.${bad}.bytesPerSecond`, text: () => t('settings.network.badNumber') },
+    };
   }
   const entries = schedule.map(({ days, from, to }, index) => ({
     ...{ days: weekdays.filter((day) => days.includes(day)), from, to },

@@ -1,6 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { Recipients } from '../../../preload/page.ts';
-import { addText, draftOf, draftProblem, hasNoRecipients } from '../../logic/people/recipients.ts';
+import {
+  addText,
+  draftOf,
+  draftProblem,
+  hasNoRecipients,
+  type RecipientsDraft,
+} from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
 import { failureOf, useCommand } from '../../state/data/calls.ts';
 import { usePeople } from '../../state/data/push-data.ts';
@@ -32,7 +38,7 @@ type Props = {
 export function RecipientsDialog(props: Props) {
   const { accountId, first, allowEmpty = false, sending, noted } = props;
   const [draft, setDraft] = useState(() => draftOf(first));
-  const [problem, setProblem] = useState<string | null>(null);
+  const [refused, setRefused] = useState<RecipientsDraft | null>(null);
   const { people, failure: peopleFailure } = usePeople(accountId);
   const saveNote = useCommand('service.setReleaseNote');
   const form = useForm({ releaseNote: noted?.releaseNote ?? '' }, [saveNote]);
@@ -40,6 +46,10 @@ export function RecipientsDialog(props: Props) {
   const failure = sending.error ? failureOf(sending.error) : null;
   const isMailed = useSetUpMail(accountId) === null;
   const isQuestion = failure?.code === 'core/sendNotConfirmed';
+  const problemOf = (checked: RecipientsDraft): string | null => {
+    const isMissing = !allowEmpty && hasNoRecipients(checked.recipients);
+    return draftProblem(checked) ?? (isMissing ? t('apps.noRecipient') : null);
+  };
   const send = (recipients: Recipients): void => {
     const start = (): void => props.onSend(recipients, isQuestion);
     if (noted === null || releaseNote === noted.releaseNote) start();
@@ -48,10 +58,9 @@ export function RecipientsDialog(props: Props) {
   const submit = (): void => {
     const taken = addText(draft, draft.text, people);
     setDraft(taken);
-    const missing = !allowEmpty && hasNoRecipients(taken.recipients) ? t('apps.noRecipient') : null;
-    const wrong = draftProblem(taken) ?? missing;
-    setProblem(wrong);
-    if (wrong === null) send(taken.recipients);
+    const isWrong = problemOf(taken) !== null;
+    setRefused(isWrong ? taken : null);
+    if (!isWrong) send(taken.recipients);
   };
   return (
     <FormDialog
@@ -69,11 +78,11 @@ export function RecipientsDialog(props: Props) {
         draft={draft}
         people={people}
         peopleFailure={peopleFailure}
-        problem={problem}
+        problem={refused && problemOf(refused)}
         expanded
         onChange={(next) => {
           setDraft(next);
-          setProblem(null);
+          setRefused(null);
         }}
       />
       <MailMissing

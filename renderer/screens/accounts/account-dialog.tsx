@@ -38,7 +38,7 @@ export function AccountDialog({ account, next, invitation }: DialogProps<'accoun
   const report = test.data;
   const suspects = report ? suspectFields(report, draft) : [];
   const submit = (wanted: 'test' | 'save' | 'save-anyway'): void => {
-    if (busy || !form.check(accountProblems(draft, account))) return;
+    if (busy || !form.check(() => accountProblems(draft, account))) return;
     const values = accountValues(draft, account);
     save.reset();
     if (wanted === 'save-anyway') save.mutate(values);

@@ -4,7 +4,7 @@ import type { Failure, VersionChanges, VersionView } from '../../../preload/page
 import { t } from '../../messages.ts';
 import { useApp } from '../../state/app-state.ts';
 import { changeShownVersions } from '../../state/data/apps-data.ts';
-import { CallFailed, callMain, useLateFailure } from '../../state/data/calls.ts';
+import { CallFailed, runCommand, useLateFailure } from '../../state/data/calls.ts';
 
 export type NotSwitched = { readonly version: VersionView; readonly failure: Failure };
 
@@ -12,11 +12,14 @@ export type ActiveSwitch = {
   readonly busy: ReadonlySet<number>;
   readonly error: unknown;
   readonly failed: readonly NotSwitched[];
+  /** Number of versions in the attempt that failed. */
+  readonly attempted: number;
+  retry(): void;
   set(versions: readonly VersionView[], active: boolean): void;
   dismiss(): void;
 };
 
-const nothing = { error: null as unknown, failed: [] as readonly NotSwitched[] };
+const nothing = { error: null as unknown, failed: [] as readonly NotSwitched[], attempted: 0, active: false };
 
 /**
  * Used by the list instead of its rows. Pending changes, failures and undo must outlive rows that
@@ -32,7 +35,7 @@ export function useActiveSwitch(accountId: string): ActiveSwitch {
   const change = async (versions: readonly VersionView[], active: boolean): Promise<VersionChanges> => {
     const versionIds = versions.map(({ id }) => id);
     const { bridge } = app.connection;
-    const changes = await callMain(bridge, 'apps.setActive', { accountId, versionIds, active });
+    const changes = await runCommand(bridge, 'apps.setActive', { accountId, versionIds, active });
     const done = new Set(changes.done);
     changeShownVersions(queries, accountId, (version) =>
       done.has(version.id) ? { ...version, isActive: active } : version,
@@ -60,20 +63,25 @@ export function useActiveSwitch(accountId: string): ActiveSwitch {
       const changes = await change(wanted, active);
       const done = wanted.filter(({ id }) => changes.done.includes(id));
       const failed = notSwitched(wanted, changes);
-      setWrong({ error: null, failed });
+      setWrong({ error: null, failed, attempted: wanted.length, active });
       if (failed[0]) showLate(failureOfVersion(failed[0]));
       if (done.length === 0) return;
-      app.undo.offer({ text: doneText(done, active), undo: () => undo(done, !active) });
+      app.undo.offer({ text: () => doneText(done, active), undo: () => undo(done, !active) });
     } catch (error) {
-      setWrong({ error, failed: [] });
+      setWrong({ ...nothing, error });
       showLate(error);
     } finally {
       setBusy((before) => new Set([...before].filter((id) => !ids.has(id))));
     }
   };
+  const { active: wantedState, ...shown } = wrong;
   return {
-    busy,
-    ...wrong,
+    ...{ busy, ...shown },
+    retry: () =>
+      void set(
+        wrong.failed.map(({ version }) => version),
+        wantedState,
+      ),
     set: (versions, active) => {
       const wanted = versions.filter(({ id, isActive }) => isActive !== active && !busy.has(id));
       if (wanted.length > 0) void set(wanted, active);

@@ -35,22 +35,8 @@ export function SelectionBar({ accountId, active, selected, onClear }: Props) {
           <Button onClick={active.dismiss}>{t('apps.dismiss')}</Button>
         </InlineFailure>
       )}
-      {failed.length > 0 && (
-        <div className="failure" role="alert">
-          <ul className="failure-text">
-            {failed.slice(0, maxNamed).map(({ version, failure }) => (
-              <li key={version.id} dir="auto">
-                {t('apps.notChanged', { version: version.version, reason: failure.message })}
-              </li>
-            ))}
-            {failed.length > maxNamed && (
-              <li>{t('apps.andMoreVersions', { count: failed.length - maxNamed })}</li>
-            )}
-          </ul>
-          <Button onClick={active.dismiss}>{t('apps.dismiss')}</Button>
-        </div>
-      )}
-      {selected.length > 0 && (
+      {failed.length > 0 && <NotSwitchedPart active={active} />}
+      {selected.length > 0 && failed.length === 0 && (
         <div className="selection-line">
           <Status>{t('apps.selected', { count: selected.length })}</Status>
           <span className="spacer" />
@@ -78,5 +64,37 @@ export function SelectionBar({ accountId, active, selected, onClear }: Props) {
         </div>
       )}
     </section>
+  );
+}
+
+function NotSwitchedPart({ active: { failed, attempted, retry, dismiss } }: Pick<Props, 'active'>) {
+  const [first] = failed;
+  if (!first) return null;
+  const { failure, version } = first;
+  const reason = failure.message;
+  return (
+    <InlineFailure
+      failure={failure}
+      summary={
+        attempted === 1
+          ? t('apps.notChanged', { version: version.version, reason })
+          : t('apps.notSwitched', { failed: failed.length, count: attempted, reason })
+      }
+      details={
+        <ul>
+          {failed.slice(0, maxNamed).map(({ version, failure: { message } }) => (
+            <li key={version.id} dir="auto">
+              {t('apps.notChanged', { version: version.version, reason: message })}
+            </li>
+          ))}
+          {failed.length > maxNamed && (
+            <li>{t('apps.andMoreVersions', { count: failed.length - maxNamed })}</li>
+          )}
+        </ul>
+      }
+    >
+      <Button onClick={retry}>{t('common.retry')}</Button>
+      <Button onClick={dismiss}>{t('apps.dismiss')}</Button>
+    </InlineFailure>
   );
 }

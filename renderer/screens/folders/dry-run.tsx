@@ -6,10 +6,10 @@ import { InlineFailure } from '../../parts/failure.tsx';
 import { Icon, type IconName } from '../../parts/icons.tsx';
 import { Status } from '../../parts/status.tsx';
 import { useFormat } from '../../state/app-state.ts';
-import { useCommand } from '../../state/data/calls.ts';
+import { useDryRun } from '../../state/data/calls.ts';
 
 export function DryRun({ draft }: { readonly draft: CallArguments<'folders.dryRun'> }) {
-  const dryRun = useCommand('folders.dryRun');
+  const dryRun = useDryRun('folders.dryRun');
   return (
     <div className="dry-run">
       <div className="button-line">

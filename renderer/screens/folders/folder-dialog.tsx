@@ -47,13 +47,13 @@ export function FolderDialog({ folder }: DialogProps<'folder'>) {
   const refusal = add.error ?? update.error;
   const submit = (waitForFolder = false): void => {
     const chosen = target.read();
-    const isComplete = form.check({
+    const isComplete = form.check(() => ({
       path: files.path === '' ? t('folders.pathMissing') : undefined,
       'afterUpload.folder':
         draft.afterUpload === 'move' && draft['afterUpload.folder'].trim() === ''
           ? t('folders.moveMissing')
           : undefined,
-    });
+    }));
     if (!chosen || !isComplete) return;
     const values = { ...chosen, ...folderRule(draft, target), waitForFolder };
     if (folder) update.mutate({ ...values, id: folder.id });

@@ -20,7 +20,7 @@ export function AccessTokenDialog() {
   const { draft } = form;
   const title = t('service.addTokenTitle');
   const submit = (): void => {
-    if (form.check(accessTokenProblems(draft))) add.mutate(accessTokenValues(draft, Date.now()));
+    if (form.check(() => accessTokenProblems(draft))) add.mutate(accessTokenValues(draft, Date.now()));
   };
   if (add.data) {
     const text = t('service.madeToken', { name: add.data.name });

@@ -44,7 +44,7 @@ export function UserDialog({ userName }: DialogProps<'user'>) {
   const title = isNew ? t('service.addUserTitle') : t('service.newPasswordTitle', { name: userName });
   const submit = (): void => {
     const { userName: name, password } = form.draft;
-    if (!form.check({ userName: nameProblem(name) })) return;
+    if (!form.check(() => ({ userName: nameProblem(name) }))) return;
     command.mutate({ userName: name.trim(), ...(password === '' ? {} : { password }) });
   };
   if (command.data) {
@@ -91,7 +91,7 @@ export function ClientDialog() {
   const title = t('service.addClientTitle');
   const submit = (): void => {
     const clientId = form.draft.clientId.trim();
-    if (form.check({ clientId: nameProblem(clientId) })) add.mutate({ clientId });
+    if (form.check(() => ({ clientId: nameProblem(clientId) }))) add.mutate({ clientId });
   };
   if (add.data) {
     const text = t('service.madeSecret', { id: add.data.clientId });

@@ -185,7 +185,7 @@ function CertificatesPart({ files }: CertificatesPartProps) {
           label={t('settings.network.addFile')}
           hint={t('settings.network.addFileHint')}
           dir="auto"
-          error={save.error ? problemOf(save.error, 'caFiles').text : undefined}
+          error={save.error ? problemOf(save.error, 'caFiles').text() : undefined}
           value={typed}
           onText={(path) => {
             setTyped(path);

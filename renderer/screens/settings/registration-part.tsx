@@ -30,7 +30,7 @@ export function RegistrationPart() {
           type="password"
           label={t('settings.registration.key')}
           hint={view?.hasKey ? t('settings.registration.keySaved') : undefined}
-          error={save.error ? problemOf(save.error, 'key').text : undefined}
+          error={save.error ? problemOf(save.error, 'key').text() : undefined}
           value={key}
           onText={(text) => {
             setKey(text);

@@ -50,7 +50,7 @@ export function useNetwork(view: NetworkView): NetworkEntry {
   const refuse = (part: NetworkPart, problem: NetworkProblem): void => {
     setProblems((before) => ({ ...before, [part]: problem }));
     // Announced, because the focus has already moved to another field.
-    announcer.announce(problem.text);
+    announcer.announce(problem.text());
   };
   const store = async (part: NetworkPart, field: string, entered: NetworkDraft): Promise<void> => {
     const stored = queries.getQueryData<NetworkView>(queryKeyOf('network.get')) ?? view;
@@ -85,16 +85,18 @@ export function useNetwork(view: NetworkView): NetworkEntry {
   const found = Object.values(problems);
   return {
     ...{ draft, change, save },
-    problemAt: (field) => found.find((problem) => problem.field === field)?.text,
+    problemAt: (field) => found.find((problem) => problem.field === field)?.text(),
     isSaved: (field) => saved === field,
     hasProblems: found.length > 0,
   };
 }
 
 export function problemOf(error: unknown, left: string): NetworkProblem {
-  const { message, field, values } = failureOf(error);
-  const text = values?.atField;
-  return field !== undefined && typeof text === 'string' ? { field, text } : { field: left, text: message };
+  const failure = failureOf(error);
+  const { field } = failure;
+  return field !== undefined && typeof failure.values?.atField === 'string'
+    ? { field, text: () => String(failure.values?.atField) }
+    : { field: left, text: () => failure.message };
 }
 
 function withoutParts<Problems extends Partial<Record<NetworkPart, NetworkProblem>>>(

@@ -17,7 +17,7 @@ import {
   useRunningUploads,
   useUploadList,
 } from '../../state/app-state.ts';
-import { useCommand } from '../../state/data/calls.ts';
+import { failureOf, useCommand } from '../../state/data/calls.ts';
 import { type Older, useHistory } from '../../state/data/history.ts';
 import { useStableOrder, useToday } from '../../state/stable-order.ts';
 import { useStore } from '../../state/store.ts';
@@ -135,7 +135,7 @@ function TitleActions() {
       {hasAccount && (
         <IconButton
           icon={paused ? 'play' : 'paused'}
-          label={pause.error ? `${label}: ${pause.error.message}` : label}
+          label={pause.error ? `${label}: ${failureOf(pause.error).message}` : label}
           className={pause.error ? 'tone-failed' : ''}
           onClick={() =>
             isSending
@@ -201,12 +201,12 @@ function UploadTotals() {
   const totals = totalsOf(running);
   const parts = [
     paused ? t('uploads.pausedTotals') : null,
-    totals.working > 0 ? t('uploads.uploadingTotals', { count: totals.working }) : null,
-    totals.queued > 0 ? t('uploads.queuedTotals', { count: totals.queued }) : null,
-    totals.bytesPerSecond > 0 ? format.speed(totals.bytesPerSecond) : null,
-    totals.secondsLeft !== null ? t('uploads.timeLeft', { time: format.duration(totals.secondsLeft) }) : null,
     failed > 0 ? t('uploads.failedTotals', { count: failed }) : null,
     totals.attention > 0 ? t('uploads.askingTotals', { count: totals.attention }) : null,
+    totals.working > 0 ? t('uploads.uploadingTotals', { count: totals.working }) : null,
+    totals.queued > 0 ? t('uploads.queuedTotals', { count: totals.queued }) : null,
+    totals.secondsLeft !== null ? t('uploads.timeLeft', { time: format.duration(totals.secondsLeft) }) : null,
+    totals.bytesPerSecond > 0 ? format.speed(totals.bytesPerSecond) : null,
   ];
   return <Totals parts={parts} />;
 }

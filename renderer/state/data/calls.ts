@@ -7,11 +7,12 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { Bridge, CallArguments, CallName, CallResult, Failure } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
-import { useApp } from '../app-state.ts';
+import { useApp, useFormat } from '../app-state.ts';
 import { useIsShown } from '../shown.ts';
+import { trackFailures } from './shown-failures.ts';
 
 export class CallFailed extends Error {
   readonly failure: Failure;
@@ -20,6 +21,7 @@ export class CallFailed extends Error {
     super(failure.message);
     this.name = 'CallFailed';
     this.failure = failure;
+    trackFailures(failure);
   }
 }
 
@@ -35,6 +37,17 @@ export async function callMain<Name extends CallName>(
     throw new CallFailed(failure);
   }
   return outcome.value;
+}
+
+/** Returns the result of a command, whose failures a change of language translates. Throws CallFailed. */
+export async function runCommand<Name extends CallName>(
+  bridge: Bridge,
+  name: Name,
+  values: CallArguments<Name>,
+): Promise<CallResult<Name>> {
+  const result = await callMain(bridge, name, values);
+  trackFailures(result);
+  return result;
 }
 
 /** Returns a path by which main can read a dropped or chosen file. Throws CallFailed. */
@@ -100,7 +113,7 @@ export function useCommand<Name extends CallName>(
   const { bridge } = useApp().connection;
   const showLate = useLateFailure();
   const mutation = useMutation({
-    mutationFn: (values: CallArguments<Name>) => callMain(bridge, name, values),
+    mutationFn: (values: CallArguments<Name>) => runCommand(bridge, name, values),
     onSuccess,
     networkMode: 'always',
   });
@@ -116,6 +129,19 @@ export function useCommand<Name extends CallName>(
     [mutateAsync, showLate],
   );
   return { ...mutation, mutate };
+}
+
+/** A command that changes nothing. Its result contains texts, so a change of language repeats it. */
+export function useDryRun<Name extends CallName>(name: Name): Command<Name> {
+  const command = useCommand(name);
+  const format = useFormat();
+  const translated = useRef(format);
+  useEffect(() => {
+    if (translated.current === format) return;
+    translated.current = format;
+    if (command.variables !== undefined && command.isSuccess) command.mutate(command.variables);
+  });
+  return command;
 }
 
 /** Query key of a call. With partial values, it matches every query that contains them. */

@@ -9,6 +9,7 @@ import { type AppState, builtInAccountId } from '../app-state.ts';
 import { updateVersions } from './apps-data.ts';
 import { callMain, failureOf, invalidate, queryKeyOf } from './calls.ts';
 import { addRequests, invalidateAllOfService, invalidateService } from './service-data.ts';
+import { translateFailures } from './shown-failures.ts';
 
 export const appCalls = ['apps.list', 'apps.get', 'apps.version'] as const;
 export const storeCalls = ['store.list', 'store.get', 'store.link'] as const;
@@ -93,7 +94,7 @@ export function followMain(app: AppState, queries: QueryClient): () => void {
 
 async function changeLanguage(locale: string, app: AppState): Promise<void> {
   document.documentElement.lang = locale;
-  await loadPageLanguage();
+  await Promise.all([loadPageLanguage(), translateFailures(app.connection.bridge)]);
   app.format.set(createFormat(pageLocale()));
 }
 

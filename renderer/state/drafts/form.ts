@@ -7,8 +7,8 @@ export type Form<Draft> = CallState & {
   readonly draft: Draft;
   readonly problems: Problems<Draft>;
   change(changes: Partial<Draft>): void;
-  /** Shows problems at their fields. Returns true if there are none. */
-  check(problems: Problems<Draft>): boolean;
+  /** Shows problems at their fields, worded while rendering. Returns true if there are none. */
+  check(problems: () => Problems<Draft>): boolean;
   text<Field extends keyof Draft>(
     field: Field,
   ): FieldProps & { onText(value: Draft[Field]): void; readonly value: Draft[Field] };
@@ -33,24 +33,24 @@ export function useFormOf<Draft extends object>(
   calls: readonly Call[] = [],
   isShown: (field: string) => boolean = () => true,
 ): Form<Draft> {
-  const [found, setFound] = useState<Problems<Draft>>({});
+  const [found, setFound] = useState<Found<Draft>>(nothingFound);
   const { busy, error } = stateOf(...calls);
   const field = error ? fieldIn(draft, failureOf(error).field) : null;
   const isAtField = field !== null && isShown(field);
   const refused = isAtField ? { [field]: failureOf(error).message } : {};
-  const problems = { ...refused, ...found } as Problems<Draft>;
+  const problems = { ...refused, ...problemsIn(found) } as Problems<Draft>;
   const change = (changes: Partial<Draft>): void => {
     setDraft({ ...draft, ...changes });
-    setFound(remaining(found, (name) => !(name in changes)));
+    setFound({ ...found, changed: new Set([...found.changed, ...Object.keys(changes)]) });
     if (!busy) for (const call of calls) call.reset();
   };
   return {
     ...{ draft, problems, busy, change },
     error: isAtField ? null : error,
     check: (next) => {
-      const all = remaining(next, (_, problem) => problem !== undefined);
-      setFound(all);
-      return Object.keys(all).length === 0;
+      const checked = { problems: next, changed: new Set<string>() };
+      setFound(checked);
+      return Object.keys(problemsIn(checked)).length === 0;
     },
     text: (field) => ({
       value: draft[field],
@@ -65,13 +65,18 @@ export function useFormOf<Draft extends object>(
   };
 }
 
-function remaining<All extends object>(
-  problems: All,
-  wanted: (name: string, problem: unknown) => boolean,
-): All {
+/** Problems of the last check, and the fields that the user changed since. */
+type Found<Draft> = {
+  readonly problems: () => Problems<Draft>;
+  readonly changed: ReadonlySet<string>;
+};
+
+const nothingFound = { problems: () => ({}), changed: new Set<string>() };
+
+function problemsIn<Draft>({ problems, changed }: Found<Draft>): Problems<Draft> {
   return Object.fromEntries(
-    Object.entries(problems).filter(([name, problem]) => wanted(name, problem)),
-  ) as All;
+    Object.entries(problems()).filter(([name, problem]) => problem !== undefined && !changed.has(name)),
+  ) as Problems<Draft>;
 }
 
 /**

@@ -85,6 +85,18 @@ describe('localise', () => {
     });
   });
 
+  test('keeps the values of a failure that are messages, to translate it again', () => {
+    const values = { reason: messageOf('state/paused') };
+    const nested = { code: 'waiting/notQueued', remedy: 'none', values } as const;
+    const english = localise<Message & typeof nested>(nested, 'en');
+    expect(english).toMatchObject({ values: { reason: 'Paused' }, source: values });
+    expect(localise({ ...english, values }, 'de')).toMatchObject({
+      message: textOf(nested, 'de'),
+      values: { reason: 'Angehalten' },
+      source: values,
+    });
+  });
+
   test('returns the same object if it contains no messages', () => {
     const value = { list: [{ a: 1 }, 'Paused'], code: 'state/paused', more: true };
     expect(localise(value, 'de')).toBe(value);

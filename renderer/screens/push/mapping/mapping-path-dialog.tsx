@@ -42,7 +42,7 @@ export function MappingPathDialog({ to }: DialogProps<'mapping-path'>) {
   const submit = (): void => {
     const named = path.trim();
     const draft = mapping.get();
-    if (!form.check({ path: named === '' ? t('push-mapping.pathMissing') : undefined })) return;
+    if (!form.check(() => ({ path: named === '' ? t('push-mapping.pathMissing') : undefined }))) return;
     if (to === 'open') open.mutate({ path: named });
     else if (draft) {
       save.mutate({ path: named, before: named === draft.path ? draft.saved : null, text: draft.text });

@@ -13,7 +13,7 @@ import { InlineFailure } from '../../../parts/failure.tsx';
 import { Choice, options, TextField } from '../../../parts/fields/fields.tsx';
 import { Dialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { useApp } from '../../../state/app-state.ts';
-import { useCommand } from '../../../state/data/calls.ts';
+import { useDryRun } from '../../../state/data/calls.ts';
 import { usePushSenders, useSend } from '../../../state/data/push-data.ts';
 import { type Form, useForm } from '../../../state/drafts/form.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
@@ -24,7 +24,7 @@ export function ComposeDialog({ draft: first }: DialogProps<'push-message'>) {
   const close = useCloseDialog();
   const senders = usePushSenders().data ?? [];
   const [isChecked, setIsChecked] = useState(false);
-  const dryRun = useCommand('push.messages.dryRun');
+  const dryRun = useDryRun('push.messages.dryRun');
   const send = useSend('push.messages.send');
   const form = useForm(first, [dryRun, send]);
   const { draft } = form;

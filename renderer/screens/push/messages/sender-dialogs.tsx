@@ -105,7 +105,7 @@ export function SenderDialog({ sender, next }: DialogProps<'push-sender'>) {
   );
   const { name, mode, address, key, account } = form.draft;
   const submit = (): void => {
-    if (!form.check(senderProblems(form.draft))) return;
+    if (!form.check(() => senderProblems(form.draft))) return;
     const secret = mode === 'server-key' ? key : (account?.text ?? '');
     keep.mutate({ name: name.trim(), mode, address: address.trim() || null, secret });
   };

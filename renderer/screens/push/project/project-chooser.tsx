@@ -13,7 +13,7 @@ export function ProjectField({ onChoose }: Props) {
   const path = form.draft.path.trim();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (form.check({ path: path === '' ? t('push.folderMissing') : undefined })) onChoose(path);
+    if (form.check(() => ({ path: path === '' ? t('push.folderMissing') : undefined }))) onChoose(path);
   };
   return (
     <form className="push-path" noValidate onSubmit={submit}>

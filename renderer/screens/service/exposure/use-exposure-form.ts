@@ -54,7 +54,7 @@ export function useExposureForm(
     save: () => {
       if (busy) return;
       for (const call of [save, check]) call.reset();
-      if (!form.check(exposureProblems(draft))) return;
+      if (!form.check(() => exposureProblems(draft))) return;
       const files = draft.encryption === 'own' ? filesOf(draft) : null;
       if (isSaved(draft, exposure)) onSaved();
       else if (files) check.mutate(files);
@@ -77,7 +77,7 @@ export function useMailForm(mailServer: MailServerView, onSaved: () => void): Sa
     save: () => {
       if (busy) return;
       save.reset();
-      if (!form.check(mailProblems(draft))) return;
+      if (!form.check(() => mailProblems(draft))) return;
       if (isStored(draft, mailServer)) onSaved();
       else save.mutate(mailValues(draft));
     },

@@ -35,7 +35,7 @@ export function MailDialog({ mailServer }: DialogProps<'mail'>) {
       busyButton={t('service.saving')}
       state={form}
       onSubmit={() => {
-        if (form.check(mailProblems(form.draft))) save.mutate(mailValues(form.draft));
+        if (form.check(() => mailProblems(form.draft))) save.mutate(mailValues(form.draft));
       }}
     >
       <MailFields form={form} mailServer={mailServer} />
@@ -136,8 +136,9 @@ function TestFields({ form }: Pick<Props, 'form'>) {
   const test = useCommand('service.testMail');
   const send = (): void => {
     const to = address.draft.to.trim();
-    const hasAddress = address.check({ to: emailProblem(to) });
-    if (form.check(mailProblems(form.draft)) && hasAddress) test.mutate({ ...serverValues(form.draft), to });
+    const hasAddress = address.check(() => ({ to: emailProblem(to) }));
+    if (form.check(() => mailProblems(form.draft)) && hasAddress)
+      test.mutate({ ...serverValues(form.draft), to });
   };
   return (
     <fieldset className="test-mail">

@@ -17,7 +17,7 @@ export function SenderChecks({ from }: { readonly from: string }) {
   const report = useCallQuery('service.checkSender', { from, selector }, { staleTime: 0, gcTime: 0 });
   const check = (): void => {
     const typed = form.draft.selector.trim();
-    if (!form.check({ selector: selectorProblem(typed) })) return;
+    if (!form.check(() => ({ selector: selectorProblem(typed) }))) return;
     if ((typed || null) === selector) void report.refetch();
     else setSelector(typed || null);
   };

@@ -9,7 +9,7 @@ import { Grid } from '../../../parts/list/grid.tsx';
 import { Dialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useFormat } from '../../../state/app-state.ts';
-import { stateOf, useCommand } from '../../../state/data/calls.ts';
+import { stateOf, useCommand, useDryRun } from '../../../state/data/calls.ts';
 import { useNarrow } from '../../../state/window/narrow.ts';
 
 const maxFileBytes = 16 * 1024 * 1024;
@@ -21,7 +21,7 @@ export function ImportDialog() {
   const close = useCloseDialog();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [tooLarge, setTooLarge] = useState(false);
-  const plan = useCommand('service.importPeople');
+  const plan = useDryRun('service.importPeople');
   const run = useCommand('service.importPeople');
   const report = run.data ?? plan.data ?? null;
   const usable = report ? report.lines.length - countLines(report).refused : 0;

@@ -25,7 +25,7 @@ export function MemberDialog({ member, people }: DialogProps<'member'>) {
   }, [add, change]);
   const { email, name, teamIds } = form.draft;
   const submit = (): void => {
-    if (!form.check({ email: emailProblem(email) })) return;
+    if (!form.check(() => ({ email: emailProblem(email) }))) return;
     const values = { email: email.trim(), name: name.trim() || null, teamIds: [...teamIds] };
     if (member) change.mutate({ id: member.id, ...values });
     else add.mutate(values);
@@ -78,7 +78,7 @@ export function TeamDialog({ team }: DialogProps<'team'>) {
   const form = useForm({ name: team?.name ?? '' }, [add, rename]);
   const { name } = form.draft;
   const submit = (): void => {
-    if (!form.check({ name: nameProblem(name) })) return;
+    if (!form.check(() => ({ name: nameProblem(name) }))) return;
     if (team) rename.mutate({ id: team.id, name });
     else add.mutate({ name });
   };
