@@ -5,7 +5,7 @@ import { createAccountBlocks } from './core/accounts/account-blocks.ts';
 import { type AccountViews, createAccountViews } from './core/accounts/account-views.ts';
 import { type Apps, createApps } from './core/apps/apps.ts';
 import { createPictures, type Pictures } from './core/apps/pictures.ts';
-import { sendWarnings } from './core/apps/send-warnings.ts';
+import { packageOfVersion, sendWarnings } from './core/apps/send-warnings.ts';
 import { createStore, type Store } from './core/apps/store.ts';
 import { createBuiltInService } from './core/built-in-service.ts';
 import { createConnections } from './core/connections.ts';
@@ -100,9 +100,11 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   const { builtIn, mailServers } = service;
   const pictures = createPictures({ sessions, builtIn, clock });
   const { push, close: closePush } = createPush({ ...deps, dataDir: deps.settingsDir ?? dataDir, network });
+  const versionDeps = { builtIn, settings, uploads: () => uploads.list() };
   const apps = createApps({
     ...{ sessions, accounts, settings, builtIn, pictures, clock, log },
-    sendWarnings: (...send) => sendWarnings({ builtIn, settings, uploads: () => uploads.list() }, ...send),
+    sendWarnings: (...send) => sendWarnings(versionDeps, ...send),
+    packageOf: (...version) => packageOfVersion(versionDeps, ...version),
   });
   const store = createStore({ sessions, builtIn, pictures, log });
   const queue = createUploadQueue(deps, {

@@ -19,6 +19,7 @@ import type { AddressCheck, NetworkView } from '../main/core/views/network.ts';
 import type { RegistrationView } from '../main/core/views/registration.ts';
 import type { ServiceChange, ServiceStatus } from '../main/core/views/service.ts';
 import type { DiagnosticsView, PreferencesView, SystemIssuesView } from '../main/core/views/system.ts';
+import type { Installability } from '../main/packages/installability.ts';
 import type { AccessEntry, People } from '../main/service/service-view.ts';
 import type { AccountView } from '../main/settings/account-view.ts';
 import type { Recipients } from '../main/settings/settings-schema.ts';
@@ -187,6 +188,10 @@ export const calls = {
   'apps.remove': call<null>(page)(() => z.strictObject({ accountId: identifier, applicationId })),
   /** Returns the link to the install page of a version; null if unknown. */
   'apps.installLink': call<string | null>(page)(() => z.strictObject({ accountId: identifier, versionId })),
+  /** Returns which devices can install a version; null if its build is not known. */
+  'apps.installability': call<Installability | null>(page)(() =>
+    z.strictObject({ accountId: identifier, versionId }),
+  ),
   /** Falls back to the recipients of versions if the service lists no people, unless `listedOnly`. */
   'apps.people': call<People>(all)(() =>
     z.strictObject({ accountId: identifier, listedOnly: z.boolean().optional() }),

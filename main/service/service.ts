@@ -39,8 +39,8 @@ import type { AuthorityView, BuildsUse, FirstUser, MessageContent, SmtpSettings 
 import { openEmbeddedStorage } from './storage/open-storage.ts';
 import type { OneSend, OneShare, Storage } from './storage/storage.ts';
 import { createDeviceChecks, type DeviceChecks } from './testingdist/device-checks.ts';
-import { installWarnings } from './testingdist/install-warnings.ts';
 import { previewMessage } from './testingdist/messages.ts';
+import { packageOf } from './testingdist/package-of.ts';
 import { createPlannedSends } from './testingdist/planned-sends.ts';
 import { mailStateOf } from './testingdist/testing-schema.ts';
 import type { Encryption } from './tls/encryption.ts';
@@ -100,8 +100,8 @@ export type Service = {
   readonly outbox: Outbox;
   /** Returns the storage used by builds, largest first. */
   storageUsage(): Promise<readonly BuildsUse[]>;
-  /** Returns why few or no devices can install a version. */
-  installWarnings(versionId: number): Promise<NonNullable<PackageInfo['installWarnings']>>;
+  /** Returns the facts about the build of a version; null if the version or its build is unknown. */
+  packageOf(versionId: number): Promise<PackageInfo | null>;
   /** Returns the most urgent state among the recipients of a version; null if it has none. */
   mailState(versionId: number): Promise<MailState | null>;
   /** Withdraws the messages of a send that have not left. Throws `service/mailLeft` if any has. */
@@ -303,7 +303,7 @@ function assemble(running: RunningService): Service {
       onChange: running.onMail,
     }),
     storageUsage: () => storage.usage(),
-    installWarnings: (versionId) => installWarnings(running, versionId),
+    packageOf: (versionId) => packageOf(running, versionId),
     mailState: async (versionId) => {
       const states = (await storage.testing.shareStates(versionId)).map(mailStateOf);
       return mailStates.find((state) => states.includes(state)) ?? null;

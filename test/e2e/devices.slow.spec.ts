@@ -15,6 +15,8 @@ test('a registered device is shown, exported and removed', tabIsEnough, async ({
   await rowOf(page, 'Field Notes').getByText('Field Notes').click();
   await rowOf(page, '2.4.0').getByText('2.4.0').first().click();
   await expect(drawerOf(page)).toContainText('iPhone15,2 is not in the profile');
+  await expect(drawerOf(page)).toContainText('Ad hoc profile: installs on');
+  await expect(drawerOf(page).getByText('On few devices')).toBeVisible();
 
   await goTo(page, 'Built-in service');
   await openPart(page, 'People');

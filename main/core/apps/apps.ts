@@ -9,6 +9,7 @@ import { isAbort, toFailure } from '../../base/errors.ts';
 import { Events } from '../../base/events.ts';
 import type { Log } from '../../base/log/log.ts';
 import { joinMessages, type Message } from '../../messages/message.ts';
+import type { PackageInfo } from '../../packages/package-info.ts';
 import type { People } from '../../service/service-view.ts';
 import type { Accounts } from '../../settings/accounts.ts';
 import type { Recipients, RememberedRecipients } from '../../settings/settings-schema.ts';
@@ -65,6 +66,7 @@ type Deps = {
     versionId: number,
     recipients: Recipients,
   ) => Promise<readonly Message[]>;
+  readonly packageOf: (accountId: string, versionId: number) => Promise<PackageInfo | null>;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -146,6 +148,8 @@ export function createApps(deps: Deps): Apps {
         ? reportedInstallLink(version)
         : fillTemplate(installLinkTemplate, version);
     },
+    installability: async ({ accountId, versionId }) =>
+      (await deps.packageOf(accountId, versionId))?.installability ?? null,
     people: async ({ accountId, listedOnly = false }) =>
       accountId === builtInAccountId
         ? deps.builtIn.service().people.list()

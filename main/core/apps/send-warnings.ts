@@ -2,6 +2,7 @@ import { isLoopbackUrl } from '../../api/transport/proxy/proxy-exceptions.ts';
 import { type Message, messageOf } from '../../messages/message.ts';
 import { listedDevicesOf } from '../../packages/inspect.ts';
 import { withBuildFile } from '../../packages/open-build.ts';
+import type { PackageInfo } from '../../packages/package-info.ts';
 import type { Recipients } from '../../settings/settings-schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { SendFacts } from '../../uploads/steps/step.ts';
@@ -10,6 +11,7 @@ import type { BuiltIn } from '../service/built-in.ts';
 import { builtInAccountId } from '../service/built-in-account.ts';
 
 type Deps = { readonly builtIn: Pick<BuiltIn, 'status' | 'service'>; readonly settings: SettingsStore };
+type UploadDeps = Deps & { readonly uploads: () => readonly UploadView[] };
 
 /** Returns warnings about the recipients and the link of an upload, whose build may not be on the service yet. */
 export async function uploadWarnings(
@@ -37,19 +39,30 @@ function linkWarnings({ builtIn, settings }: Deps, accountId: string): readonly 
  * here have warnings. Throws `core/serviceStopped`.
  */
 export async function sendWarnings(
-  deps: Deps & { readonly uploads: () => readonly UploadView[] },
+  deps: UploadDeps,
   accountId: string,
   versionId: number,
   recipients: Recipients,
 ): Promise<readonly Message[]> {
+  const info = await packageOfVersion(deps, accountId, versionId);
+  const ofBuild = info?.installWarnings ?? [];
   if (accountId === builtInAccountId) {
-    const { installWarnings, devices } = deps.builtIn.service();
-    const ofBuild = await installWarnings(versionId);
+    const { devices } = deps.builtIn.service();
     const ofDevices = await devices.warnings(await devices.listedBy(versionId), recipients);
     return [...ofBuild, ...ofDevices, ...linkWarnings(deps, accountId)];
   }
-  const upload = deps
-    .uploads()
-    .find((each) => each.accountId === accountId && each.target?.versionId === versionId);
-  return upload?.package?.installWarnings ?? [];
+  return ofBuild;
+}
+
+/** For other services, returns null unless the build was uploaded from this computer. */
+export async function packageOfVersion(
+  { builtIn, uploads }: UploadDeps,
+  accountId: string,
+  versionId: number,
+): Promise<PackageInfo | null> {
+  if (accountId === builtInAccountId) return builtIn.service().packageOf(versionId);
+  const upload = uploads().find(
+    (each) => each.accountId === accountId && each.target?.versionId === versionId,
+  );
+  return upload?.package ?? null;
 }

@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import type { RecipientView, VersionDetails, VersionDevice, VersionView } from '../../../preload/page.ts';
+import type {
+  CallResult,
+  RecipientView,
+  VersionDetails,
+  VersionDevice,
+  VersionView,
+} from '../../../preload/page.ts';
 import { groupRecipients, isMailing, type RecipientGroup, versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
@@ -16,6 +22,7 @@ import { useApp, useFormat, useIsBuiltIn } from '../../state/app-state.ts';
 import { useCallQuery } from '../../state/data/calls.ts';
 import { useSetUpMail } from '../../state/next-actions.ts';
 import { ReadFailure } from '../query-state.tsx';
+import { installsFact, Warnings } from '../uploads/package-facts.tsx';
 import type { ActiveSwitch } from './active-switch.ts';
 import { useRecipientMenu } from './recipient-menu.ts';
 import { sendLabel } from './version-commands.ts';
@@ -33,6 +40,8 @@ export function VersionDrawer({ accountId, version, active }: Props) {
   const details = useCallQuery('apps.version', values, { changesSoon: isMailing });
   const title = `${version.applicationName} ${versionLabel(version)}`;
   const link = useCallQuery('apps.installLink', values);
+  const { data: installability = null } = useCallQuery('apps.installability', values);
+  const obstacles = installability?.reasons.map(({ text }) => text) ?? [];
   return (
     <Drawer title={title} subtitle={version.platformTypeName}>
       <div className="drawer-bar">
@@ -55,10 +64,15 @@ export function VersionDrawer({ accountId, version, active }: Props) {
         </DrawerSection>
       )}
       {link.error && <InlineFailure error={link.error} announce={false} />}
+      {obstacles.length > 0 && (
+        <DrawerSection title={t('uploads.warnings')}>
+          <Warnings warnings={obstacles} installability={installability} />
+        </DrawerSection>
+      )}
       {details.data && <RecipientsSection accountId={accountId} version={details.data} />}
       {details.isPending && <Loading />}
       <ReadFailure answer={details} announce={false} />
-      <VersionFacts version={details.data ?? version} />
+      <VersionFacts version={details.data ?? version} installability={installability} />
       <div className="drawer-bar">
         {isBuiltIn && (
           <Button onClick={() => app.dialog.set({ kind: 'note', version: details.data ?? version })}>
@@ -76,12 +90,18 @@ export function VersionDrawer({ accountId, version, active }: Props) {
   );
 }
 
-function VersionFacts({ version }: { readonly version: VersionView }) {
+type FactsProps = {
+  readonly version: VersionView;
+  readonly installability: CallResult<'apps.installability'>;
+};
+
+function VersionFacts({ version, installability }: FactsProps) {
   const format = useFormat();
   return (
     <DrawerSection title={t('apps.details')}>
       <Facts
         facts={[
+          installsFact(installability),
           [t('apps.note'), version.releaseNote && <NoteText key="note" note={version.releaseNote} />],
           [t('apps.size'), format.bytes(version.fileSize)],
           [t('apps.uploaded'), format.dateTime(Date.parse(version.uploadDateTimeUtc))],

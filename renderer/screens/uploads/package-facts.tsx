@@ -10,9 +10,15 @@ import { Facts, Selectable } from '../../parts/overlays/drawer.tsx';
 
 type Fact = readonly [name: string, value: ReactNode];
 
+type Installability = PackageInfo['installability'] | null;
+
+export function installsFact(installability: Installability): Fact {
+  return [t('uploads.installs'), installability && t(`uploads.installKinds.${installability.kind}`)];
+}
+
 export function packageFacts(info: PackageInfo, format: Format): readonly Fact[] {
   return [
-    [t('uploads.installs'), info.installability && t(`uploads.installKinds.${info.installability.kind}`)],
+    installsFact(info.installability),
     [t('uploads.identifier'), <Selectable key="id" text={info.id} />],
     [t('uploads.version'), versionText(info)],
     [t('uploads.otherNames'), [...new Set(Object.values(info.localizedNames ?? {}))].join(', ')],
@@ -57,11 +63,14 @@ function technicalFacts(info: PackageInfo): readonly Fact[] {
   ];
 }
 
-type WarningsProps = { readonly warnings: readonly string[]; readonly info: PackageInfo | null };
+type WarningsProps = {
+  readonly warnings: readonly string[];
+  readonly installability: Installability | undefined;
+};
 
 /** Warnings of a build. Those that keep testers from installing it are amber. */
-export function Warnings({ warnings, info }: WarningsProps) {
-  const obstacles = new Set(info?.installability?.reasons.map(({ text }) => text));
+export function Warnings({ warnings, installability }: WarningsProps) {
+  const obstacles = new Set(installability?.reasons.map(({ text }) => text));
   return (
     <ul className="warnings">
       {warnings.map((warning) => (

@@ -50,7 +50,7 @@ function Details({ upload }: { readonly upload: UploadView }) {
       <NextActionSection upload={upload} actions={actions} />
       {warnings.length > 0 && (
         <DrawerSection title={t('uploads.warnings')}>
-          <Warnings warnings={warnings} info={upload.package} />
+          <Warnings warnings={warnings} installability={upload.package?.installability} />
         </DrawerSection>
       )}
       <LinkSection accountId={upload.accountId} link={upload.target?.installLink ?? null} name={title} />

@@ -72,6 +72,18 @@ test('a manual send to an unlisted device needs confirmation', async () => {
   await core.apps.send({ ...send, sendAnyway: true });
 });
 
+test('a version of the built-in service shows which devices can install it', async () => {
+  const { core, first } = await withDevice();
+  const versionId = first.target?.versionId ?? 0;
+  const installability = (id: number) =>
+    core.apps.installability({ accountId: builtInAccountId, versionId: id });
+  expect(inEnglish(await installability(versionId))).toMatchObject({
+    kind: 'few-devices',
+    reasons: [{ kind: 'few-devices', text: expect.stringMatching(/^Ad hoc profile: installs on/) }],
+  });
+  expect(await installability(versionId + 1000)).toBeNull();
+});
+
 test('the devices of a version show whether its profile lists them, until removed', async () => {
   const { core, first } = await withDevice();
   const versionId = first.target?.versionId ?? 0;

@@ -155,5 +155,5 @@ function BuildFacts({ dropped, summary }: FactsProps) {
 
 function BuildWarnings({ dropped }: { readonly dropped: DroppedFile }) {
   if (dropped.kind !== 'ready' || dropped.info.warnings.length === 0) return null;
-  return <Warnings warnings={dropped.info.warnings} info={dropped.info} />;
+  return <Warnings warnings={dropped.info.warnings} installability={dropped.info.installability} />;
 }

@@ -3,20 +3,18 @@ import type { PackageInfo } from '../../packages/package-info.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { storedBuild } from '../stored-build.ts';
 
-type InstallWarnings = NonNullable<PackageInfo['installWarnings']>;
-
-/** Inspects the stored build of a version and returns its install warnings; none if the version is unknown. */
-export async function installWarnings(
+/** Inspects the stored build of a version, because its profile may have expired. Returns null if unknown. */
+export async function packageOf(
   { storage, inspect }: Pick<ServiceContext, 'storage' | 'inspect'>,
   versionId: number,
-): Promise<InstallWarnings> {
+): Promise<PackageInfo | null> {
   const version = await storage.testing.versionFacts(versionId);
-  if (!version) return [];
+  if (!version) return null;
   try {
-    return (await inspect(storedBuild(storage, version))).installWarnings ?? [];
+    return await inspect(storedBuild(storage, version));
   } catch (error) {
     // The build was removed, or an earlier version of Slipway accepted it with weaker checks.
-    if (error instanceof CodedError && error.code.startsWith('package/')) return [];
+    if (error instanceof CodedError && error.code.startsWith('package/')) return null;
     throw error;
   }
 }
