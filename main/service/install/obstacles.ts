@@ -1,5 +1,6 @@
 import { dateFormatter } from '../../messages/date-format.ts';
 import type { Translator } from '../../messages/translator.ts';
+import { androidVersion } from '../../packages/android/android-versions.ts';
 import type { InstallReason } from '../../packages/installability.ts';
 import { platformName } from '../../packages/package-info.ts';
 import type { BuildRecord, InstallFacts } from '../storage/records.ts';
@@ -13,7 +14,11 @@ export function obstacleOf(
   now: number,
 ): string | null {
   if (build.kind === 'apk')
-    return formFactorNote(build.installFacts, translator) ?? refusal(build.installFacts, visitor, translator);
+    return (
+      formFactorNote(build.installFacts, translator) ??
+      androidObstacle(build.minOs, visitor, translator) ??
+      refusal(build.installFacts, visitor, translator)
+    );
   if (build.platform !== 'ios') {
     return translator.translate('install/notFromPages', { platform: platformName(build.platform) });
   }
@@ -27,10 +32,20 @@ export function obstacleOf(
 /** Chrome reports Android 10 on every device, so this version is unknown. */
 const reportedByChrome = 10;
 
-function refuses({ kind, androidFrom }: InstallReason, { androidVersion }: Visitor): boolean {
+const systemOf = ({ androidVersion: version }: Visitor): number | null =>
+  version === reportedByChrome ? null : version;
+
+function refuses({ kind, androidFrom }: InstallReason, visitor: Visitor): boolean {
   if (kind === 'no-device') return true;
-  const isKnown = androidVersion !== null && androidVersion !== reportedByChrome;
-  return androidFrom !== undefined && isKnown && androidVersion >= androidFrom;
+  const system = systemOf(visitor);
+  return androidFrom !== undefined && system !== null && system >= androidFrom;
+}
+
+function androidObstacle(minOs: string | null, visitor: Visitor, { translate }: Translator): string | null {
+  const needed = androidVersion(minOs ?? '');
+  const present = systemOf(visitor);
+  if (needed === undefined || present === null || present >= Number.parseInt(needed, 10)) return null;
+  return translate('install/systemTooOld', { needed: `Android ${needed}`, present: `Android ${present}` });
 }
 
 function refusal(facts: InstallFacts | undefined, visitor: Visitor, translator: Translator): string | null {

@@ -1,8 +1,9 @@
 import { createTransport } from 'nodemailer';
 import { byteSizeText } from '../../messages/byte-size.ts';
 import type { Translator } from '../../messages/translator.ts';
-import { displayVersion, platformText } from '../../packages/package-info.ts';
+import { displayVersion, platformText, truncateList } from '../../packages/package-info.ts';
 import { escapeText } from '../install/escape.ts';
+import type { VersionDevice } from '../service-view.ts';
 import type { VersionDetails } from '../storage/records.ts';
 import type { StoredIcon } from '../storage/storage.ts';
 
@@ -10,6 +11,8 @@ export type MailTemplate = {
   readonly version: VersionDetails;
   readonly icon: StoredIcon;
   readonly recipient: { readonly email: string; readonly name: string | null };
+  /** Registered devices of the recipient, if the profile of the build lists devices. */
+  readonly devices: readonly Pick<VersionDevice, 'product' | 'isListed'>[];
   readonly installLink: string;
   readonly translator: Translator;
   /** `address` or `Name <address>`. */
@@ -70,6 +73,16 @@ function facts({
   ];
 }
 
+/** States which registered devices of the recipient the profile of the build lists. */
+function deviceLines({ devices, translator: { translate } }: MailTemplate): readonly string[] {
+  return (['letter/deviceListed', 'letter/deviceUnlisted'] as const).flatMap((text) => {
+    const isListed = text === 'letter/deviceListed';
+    const products = devices.filter((each) => each.isListed === isListed).map(({ product }) => product);
+    const count = products.length;
+    return count === 0 ? [] : translate(text, { products: truncateList(products), count });
+  });
+}
+
 function textPart(template: MailTemplate): string {
   const { version, installLink, recipient, translator } = template;
   const { translate } = translator;
@@ -80,6 +93,7 @@ function textPart(template: MailTemplate): string {
     ...sentBy(template),
     '',
     ...facts(template).map(([name, value]) => translate('letter/fact', { name, value: oneLine(value) })),
+    ...deviceLines(template).flatMap((line) => ['', line]),
     ...(version.releaseNote
       ? [
           '',
@@ -120,6 +134,9 @@ function htmlPart(template: MailTemplate): string {
         `<tr><th scope="row" class="soft" style="color:#666;padding:2px 16px 2px 0;font-weight:400;text-align:left;white-space:nowrap">${escapeText(label)}</th><td>${escapeText(value)}</td></tr>`,
     )
     .join('');
+  const devices = deviceLines(template)
+    .map((line) => `<p style="margin:12px 0 0">${escapeText(line)}</p>`)
+    .join('');
   const note = version.releaseNoteHtml
     ? `<h2 style="font-size:15px;margin:20px 0 4px">${escapeText(translate('letter/whatsNew'))}</h2><div dir="auto">${version.releaseNoteHtml.replaceAll('<p>', '<p style="margin:0 0 8px;white-space:pre-line">')}</div>`
     : '';
@@ -132,7 +149,7 @@ function htmlPart(template: MailTemplate): string {
 <table role="presentation" style="border-collapse:collapse"><tr><td width="72" height="72" background="cid:icon@slipway" style="width:72px;height:72px;border-radius:16px;background:url(cid:icon@slipway) center/72px 72px no-repeat">&nbsp;</td></tr></table>
 <h1 dir="auto" style="font-size:21px;margin:12px 0">${name}</h1>
 <table style="border-collapse:collapse">${rows}</table>
-${note}
+${devices}${note}
 <table role="presentation" style="border-collapse:separate;margin:24px 0"><tr><td bgcolor="#1d5fd1" style="background:#1d5fd1;border-radius:8px;padding:11px 22px"><a href="${link}" style="color:#ffffff;text-decoration:none">${escapeText(translate('letter/openPage'))}</a></td></tr></table>
 <p class="soft" style="margin:0;color:#666;font-size:13px">${escapeText(translate('letter/orCopy'))}<br><a href="${link}" style="color:#1d5fd1">${link}</a><br>${escapeText(translate('letter/yoursAlone'))}</p>
 </div></body></html>

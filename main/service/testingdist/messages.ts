@@ -6,13 +6,15 @@ import { randomLink } from '../identity/secrets.ts';
 import { pageLink } from '../install/addresses.ts';
 import { composeMail } from '../mail/compose.ts';
 import { readMessage } from '../mail/outbox.ts';
+import { emailKey } from '../people/email-address.ts';
 import type { ServiceContext } from '../service-context.ts';
-import type { MessageContent } from '../service-view.ts';
+import type { MessageContent, VersionDevice } from '../service-view.ts';
 import type { NewMail } from '../storage/mail-storage.ts';
 import type { VersionDetails } from '../storage/records.ts';
 import type { NewSend, Recipient, StoredIcon } from '../storage/storage.ts';
+import { createDeviceChecks } from './device-checks.ts';
 
-type MailSettings = Pick<ServiceContext, 'address' | 'mailLanguage' | 'sender'>;
+type MailSettings = Pick<ServiceContext, 'storage' | 'address' | 'mailLanguage' | 'sender'>;
 type MessageContext = { readonly version: VersionDetails; readonly icon: StoredIcon };
 
 /** Composes a message with a personal install link for each recipient. Other requests are served between messages. */
@@ -23,9 +25,11 @@ export async function composeMessages(
   at: number,
 ): Promise<NewSend['recipients']> {
   const messages: NewSend['recipients'][number][] = [];
+  const registered = await createDeviceChecks(parts.storage).ofVersion(context.version.id);
   for (const recipient of recipients) {
     const linkToken = randomLink();
-    const mail = await composeMessage(parts, { ...context, recipient }, linkToken, at);
+    const devices = registered.filter(({ email }) => emailKey(email) === emailKey(recipient.email));
+    const mail = await composeMessage(parts, { ...context, recipient, devices }, linkToken, at);
     messages.push({ email: recipient.email, linkToken, mail });
     await yieldToOthers();
   }
@@ -39,13 +43,13 @@ export async function previewMessage(
   at: number,
 ): Promise<MessageContent> {
   const recipient = { email: 'tester@example.org', name: null };
-  const { raw } = await composeMessage(parts, { ...context, recipient }, '...', at);
+  const { raw } = await composeMessage(parts, { ...context, recipient, devices: [] }, '...', at);
   return readMessage(Buffer.from(raw).toString('utf8'));
 }
 
 async function composeMessage(
   parts: MailSettings,
-  context: MessageContext & { readonly recipient: Recipient },
+  context: MessageContext & { readonly recipient: Recipient; readonly devices: readonly VersionDevice[] },
   linkToken: string,
   at: number,
 ): Promise<NewMail> {

@@ -76,6 +76,26 @@ test('the page shows whether the build includes the registered devices', async (
   expect(await page(later.personal)).toContain('Already sent: iPhone15,2. It is registered for this build.');
 });
 
+test('a message names the registered devices of its recipient', async () => {
+  const { host, links, send } = await withLink(await listing('a'.repeat(40)));
+  await registerDevice(links.personal);
+  const textOfMail = async (build: Uint8Array<ArrayBuffer>, email: string): Promise<string> => {
+    const { personal } = await send(build, email);
+    const link = personal.replace(host.service.localUrl, publicUrl);
+    const message = (await host.service.outbox.list()).find(({ installLink }) => installLink === link);
+    return (await host.service.outbox.show(message?.id ?? '')).content?.text ?? '';
+  };
+  const listed = await listing(udid.toLowerCase());
+  expect(await textOfMail(listed, 'ann@example.com')).toContain(
+    'Your registered device (iPhone15,2) is in the profile of this build.',
+  );
+  expect(await textOfMail(await listing('b'.repeat(40)), 'ann@example.com')).toContain(
+    'Your registered device (iPhone15,2) is not in the profile of this build, so it cannot install it.',
+  );
+  expect(await textOfMail(listed, 'ben@example.com')).not.toContain('registered device');
+  expect(await textOfMail(await sampleApk(), 'ann@example.com')).not.toContain('registered device');
+});
+
 test('only a page that can register a device offers it', async () => {
   const { links, page, send } = await withLink(await listing('a'.repeat(40)));
   expect(await page(links.shared)).not.toContain('Register this device');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Language } from '../../../main/messages/locale.ts';
 import { translatorOf } from '../../../main/messages/translator.ts';
-import { composeMail } from '../../../main/service/mail/compose.ts';
+import { composeMail, type MailTemplate } from '../../../main/service/mail/compose.ts';
 import { readMessage } from '../../../main/service/mail/outbox.ts';
 import type { VersionRecord } from '../../../main/service/storage/records.ts';
 import { readMail } from '../../contract/service/mail-reader.ts';
@@ -29,11 +29,16 @@ const version: VersionRecord = {
   members: [],
 };
 
-async function compose(language: Language = 'en', facts: Partial<VersionRecord> = {}): Promise<string> {
+async function compose(
+  language: Language = 'en',
+  facts: Partial<VersionRecord> = {},
+  devices: MailTemplate['devices'] = [],
+): Promise<string> {
   const { raw } = await composeMail({
     version: { ...version, ...facts },
     icon: { type: 'image/png', bytes: Buffer.from('a picture') },
     recipient: { email: 'ada@example.org', name: 'Ada Çelik' },
+    devices,
     installLink: 'http://127.0.0.1:5000/install/abc',
     translator: translatorOf(language),
     sender: 'Slipway <slipway@localhost>',
@@ -74,6 +79,17 @@ test('readMessage accepts invalid and truncated messages', async () => {
     (_, at) => `Content-Type: multipart/mixed; boundary="${at}"\r\n\r\n--${at}\r\n`,
   );
   expect((await readMessage(boxes.join(''))).text).toBe('');
+});
+
+test.each([
+  ['en', 'Your registered devices (iPhone15,2, iPad13,1) are in the profile'],
+  ['de', 'Ihre registrierten Geräte (iPhone15,2, iPad13,1) sind im Profil'],
+  ['fr', 'Vos appareils enregistrés (iPhone15,2, iPad13,1) figurent dans le profil'],
+  ['tr', 'Kayıtlı cihazlarınız (iPhone15,2, iPad13,1) bu sürümün profilinde var'],
+] as const)('a message in %s names the registered devices', async (language, expected) => {
+  const devices = ['iPhone15,2', 'iPad13,1'].map((product) => ({ product, isListed: true }));
+  const { text } = await readMessage(await compose(language, {}, devices));
+  expect(text).toContain(expected);
 });
 
 test('readMessage does not derive the text from the HTML', async () => {

@@ -103,6 +103,20 @@ test.each([
 });
 
 test.each([
+  ['30', 'Android 9', 'This device has Android 9, but the build needs Android 11.'],
+  ['30', 'Android 11', null],
+  ['30', 'Android 10; K', null],
+  ['Baklava', 'Android 9', null],
+  [null, 'Android 9', null],
+] as const)('an apk for API level %s on %s has the obstacle: %s', (minOs, system, obstacle) => {
+  const rest = { packageId: 'a', versionName: '1', build: '1', fileName: 'a', fileSize: 1, sha256: '' };
+  const visitor = visitorOf(`Mozilla/5.0 (Linux; ${system}) Chrome/150.0.0.0 Mobile Safari/537.36`);
+  const build = { kind: 'apk', platform: 'android', minOs, ...rest } as const;
+  const text = obstacleOf(build, visitor, translatorOf('en'), 0);
+  expect(text?.startsWith(obstacle ?? '-') ?? null).toBe(obstacle && true);
+});
+
+test.each([
   ['Mozilla/5.0 (iPad; CPU OS 12_0 like Mac OS X)', 'apple'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'mac'],
   ['Mozilla/5.0 (Linux; Android 15)', 'android'],
