@@ -81,16 +81,14 @@ test('readMessage accepts invalid and truncated messages', async () => {
   expect((await readMessage(boxes.join(''))).text).toBe('');
 });
 
-test.each([
-  ['en', 'Your registered devices (iPhone15,2, iPad13,1) are in the profile'],
-  ['de', 'Ihre registrierten Geräte (iPhone15,2, iPad13,1) sind im Profil'],
-  ['fr', 'Vos appareils enregistrés (iPhone15,2, iPad13,1) figurent dans le profil'],
-  ['tr', 'Kayıtlı cihazlarınız (iPhone15,2, iPad13,1) bu sürümün profilinde var'],
-] as const)('a message in %s names the registered devices', async (language, expected) => {
-  const devices = ['iPhone15,2', 'iPad13,1'].map((product) => ({ product, isListed: true }));
-  const { text } = await readMessage(await compose(language, {}, devices));
-  expect(text).toContain(expected);
-});
+test.each(['en', 'de', 'fr', 'tr'] as const)(
+  'a message in %s names the registered devices',
+  async (language) => {
+    const devices = ['iPhone15,2', 'iPad13,1'].map((product) => ({ product, isListed: true }));
+    const { text } = await readMessage(await compose(language, {}, devices));
+    expect(text).toContain('(iPhone15,2, iPad13,1)');
+  },
+);
 
 test('readMessage does not derive the text from the HTML', async () => {
   const raw = 'Subject: a\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>hidden</p>';
