@@ -1,6 +1,6 @@
 /**
- * Converts Apple's CgBI PNGs, which Xcode puts into device builds, to standard PNGs. Their pixels are BGRA,
- * premultiplied by alpha, and compressed without a zlib header. Pure.
+ * Converts Apple's CgBI PNGs, which Xcode puts into device builds, to standard PNGs. Their pixels are in BGR
+ * order, premultiplied by alpha, and compressed without a zlib header. Pure.
  */
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
