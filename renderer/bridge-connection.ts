@@ -1,9 +1,7 @@
 import type { Bridge } from '../preload/page.ts';
 import type { Store } from './state/store.ts';
 
-/**
- * `lost`: the host does not respond, and the page keeps trying. `no-session`: the user must open a new link.
- */
+/** `lost`: the host does not respond; the page retries. `no-session`: the user must open a new link. */
 export type ConnectionState = 'connected' | 'lost' | 'no-session';
 
 export type Connection = {

@@ -158,10 +158,7 @@ function createLoopbackBridge(
  */
 const storageKey = 'slipway-page';
 const channelName = 'slipway-page';
-/**
- * Usually enough for a reply of another tab. A later reply, such as that of a suspended tab, is
- * still accepted.
- */
+/** Usually enough for a reply. A later one, such as that of a suspended tab, is still accepted. */
 const replyTimeoutMs = 300;
 
 type SecretMessage = { readonly secret: string | null };
@@ -170,10 +167,7 @@ type PageSecret = {
   get(): string | null;
   /** Stores a secret in this tab and offers it to tabs without one. Null deletes it in this tab only. */
   set(secret: string | null): void;
-  /**
-   * Waits until another tab offers its secret. Calls `onNone` if none does within `replyTimeoutMs`,
-   * and continues to wait.
-   */
+  /** Waits for the secret of another tab. Calls `onNone` after `replyTimeoutMs`, and continues to wait. */
   fromOtherTab(onNone: () => void): Promise<void>;
 };
 

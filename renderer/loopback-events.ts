@@ -1,6 +1,4 @@
-/**
- * Event stream of a browser tab. Uses fetch, because EventSource cannot send the header with the page secret.
- */
+/** Event stream of a tab. EventSource cannot send the header with the page secret. */
 import { createParser } from 'eventsource-parser';
 import type { Bridge, BridgeEvents, EventName } from '../preload/page.ts';
 import type { Connection, ConnectionState } from './bridge-connection.ts';
@@ -14,10 +12,7 @@ type Events = Pick<Bridge, 'on'> &
     readonly firstTry: Promise<void>;
   };
 
-/**
- * Reads events and reconnects until the session ends. `ask` requests the stream, and returns null
- * if the host is unreachable.
- */
+/** Reads events and reconnects until the session ends. `ask` requests the stream; null if unreachable. */
 export function openEvents(
   page: Window,
   ask: () => Promise<Response | null>,

@@ -59,10 +59,7 @@ export async function loadPageLanguage(): Promise<void> {
 
 await loadPageLanguage();
 
-/**
- * Translates a message key. Call it only while rendering or handling an event. A text stored at
- * module load would stay in the first language.
- */
+/** Call it only in render or event handlers: a text stored at module load stays in the first language. */
 export const { t } = messages;
 
 export type Translator = typeof t;

@@ -22,10 +22,7 @@ export function messagesOf(language: Language): { readonly [namespace: string]: 
   );
 }
 
-/**
- * Returns the messages of the main process in a language by group, such as `uploads`, except those of the
- * terminal.
- */
+/** Returns the messages of the main process by group, such as `uploads`, except the terminal's. */
 export function mainMessagesOf(language: Language): { readonly [group: string]: Messages } {
   const files = readdirSync(join(folder, language, 'main')).filter((name) => name !== 'terminal.json');
   return Object.assign(

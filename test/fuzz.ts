@@ -1,6 +1,6 @@
 /**
- * `npm run tool -- fuzz [SECONDS]`: runs every property of the build readers with random values (default 60 seconds). A
- * failure prints its seed and bytes. Bytes added to test/fixtures/findings become part of `npm run test:slow`.
+ * `npm run tool -- fuzz [SECONDS]`: runs all properties of the build readers with random values. Failures
+ * print seed and bytes. Bytes in test/fixtures/findings become part of `npm run test:slow`.
  */
 import { runTool } from './tools.ts';
 

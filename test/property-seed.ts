@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 
 /**
- * Uses the same seed in every run, so that a failure is caused by the current change. `SLIPWAY_SEED=N`
- * selects another seed. Failures print their seed.
+ * The same in every run, so that failures are caused by the current change. `SLIPWAY_SEED=N` selects another.
  */
 fc.configureGlobal({ seed: Number(process.env.SLIPWAY_SEED ?? 1) });

@@ -1,7 +1,6 @@
 /**
- * `npm test`: runs all checks, the fastest first, then lists the failures and prints `N passed, N failed`. A
- * suite without a report counts as one failure. `npm test -- FILE…` runs only these vitest files. `npm run
- * test:slow` runs the tests that `npm test` omits.
+ * `npm test`: runs all checks, the fastest first, then lists the failures and prints `N passed, N failed`.
+ * `npm test -- FILE…` runs only these vitest files. `npm run test:slow` runs those that `npm test` omits.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,10 +35,7 @@ function check(name: Tool, ...parameters: readonly string[]): Report {
 /** Selects slow specs, and window tests that `npm test` already runs in a tab. */
 const slowSpecs = String.raw`\.slow\.spec|^double .*@browser`;
 
-/**
- * Counts the tests of a suite. A missing report, or a failed run without a failed test, counts as one
- * failure.
- */
+/** Counts the tests. A missing report, or a failed run without a failed test, counts as a failure. */
 function counted(suite: Tool, ok: boolean, report: string, read: (text: string) => Report): Report {
   let tests: Report;
   try {

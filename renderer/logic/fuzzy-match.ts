@@ -6,9 +6,8 @@ export const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\
 export const hasWord = (text: string, term: string): boolean => wordsOf(searchText(text)).includes(term);
 
 /**
- * Returns the rank of a text that contains the typed words in any order; null without a match. From
- * best to worst: prefix of the text, prefix of a word, substring, prefixes of several words (`gs`
- * or `gosto` for “Go to Store”).
+ * Ranks a text with the typed words in any order; null without a match. Best to worst: prefix of the text,
+ * prefix of a word, substring, prefixes of several words (`gs` or `gosto` for “Go to Store”).
  */
 export function matchRank(text: string, typed: string): number | null {
   const inText = searchText(text);

@@ -39,10 +39,7 @@ function termRank({ label, hint = '', synonyms = '' }: Searchable, term: string)
   return inAll === null ? null : 4 + inAll;
 }
 
-/**
- * Returns the matches of each group, and the group with the best match first. Of equally good matches, the one
- * with the shorter name comes first. Omits empty groups.
- */
+/** Returns the matches by group, the best group first. Prefers shorter names. Omits empty groups. */
 export function findInGroups<Item extends Searchable>(
   groups: readonly ActionGroup<Item>[],
   typed: string,

@@ -1,7 +1,6 @@
 /**
- * Returns a Markdown release note as plain text on one line: `Fixes: one, two`. Only the marks of
- * emphasis, code, headings, lists and links are removed, around at most 500 characters, which keeps the time
- * linear.
+ * Returns a Markdown note as plain text on one line: `Fixes: one, two`. Marks are removed around at most 500
+ * characters, which keeps the time linear.
  */
 export function plainNote(markdown: string): string {
   return plainLines(markdown).join(' ');

@@ -40,10 +40,7 @@ export function draftOfProfile(
   };
 }
 
-/**
- * Returns only the changed fields, so that changes of others to other fields are kept. Returns null
- * without changes.
- */
+/** Returns only the changed fields, so that other users' changes are kept; null without changes. */
 export function profileChanges(
   before: ProfileDraft,
   now: ProfileDraft,

@@ -1,9 +1,6 @@
 import { encode } from 'uqr';
 
-/**
- * `side` is in modules and includes the quiet zone of four modules. `path` is an SVG path of the
- * dark modules.
- */
+/** `side`: modules with a quiet zone of four. `path`: SVG path of the dark modules. */
 export type QrDrawing = { readonly side: number; readonly path: string };
 
 const border = 4;

@@ -20,10 +20,7 @@ export const toggleKey = ({ keys }: Selection, key: string): Selection => ({
   anchor: key,
 });
 
-/**
- * Selects the range from the anchor to `key`. If the anchor is not in the list, the range starts at
- * `from`. `order` contains all keys in list order.
- */
+/** Selects from the anchor, or `from` if it is not in the list, to `key`. `order`: all keys in list order. */
 export function selectRange(
   selection: Selection,
   order: readonly string[],

@@ -1,7 +1,4 @@
-/**
- * Decodes a file as UTF-16 if it starts with that byte order mark, else as UTF-8. Returns null if it is too
- * large, unreadable or invalid.
- */
+/** Decodes UTF-16 with that byte order mark, else UTF-8. Null if too large, unreadable or invalid. */
 export async function textOfFile(file: File, maxBytes: number): Promise<string | null> {
   if (file.size > maxBytes) return null;
   try {

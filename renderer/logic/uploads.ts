@@ -253,10 +253,7 @@ export type Totals = {
   readonly queued: number;
   readonly attention: number;
   readonly bytesPerSecond: number;
-  /**
-   * Estimated seconds until all active uploads finish, at the speed of the last minute. Null until
-   * the speed of each is known.
-   */
+  /** Estimated seconds until all active uploads finish; null until each speed is known. */
   readonly secondsLeft: number | null;
 };
 

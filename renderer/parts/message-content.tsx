@@ -3,10 +3,7 @@ import { t } from '../messages.ts';
 
 type Props = { readonly content: NonNullable<MessageView['content']>; readonly withRecipient?: boolean };
 
-/**
- * Shows only the text and the embedded image of a message. Does not render its markup or load
- * anything from the network.
- */
+/** Shows the text and the embedded image of a message, without markup or remote content. */
 export function MessageContent({ content, withRecipient = true }: Props) {
   const head: readonly (readonly [string, string])[] = [
     [t('service.from'), content.from],

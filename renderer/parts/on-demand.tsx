@@ -13,8 +13,8 @@ type Chunk<Props> =
 const loaders: (() => Promise<void>)[] = [];
 
 /**
- * Returns a component whose code is loaded on demand. `pending` renders until it is loaded. `React.lazy` is not
- * used, because it shows its fallback for 300 ms even if the code is already loaded.
+ * Returns a component that is loaded on demand. `React.lazy` would show its fallback for 300 ms even if the
+ * code is already loaded.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

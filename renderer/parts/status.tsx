@@ -3,10 +3,7 @@ import { useApp } from '../state/app-state.ts';
 
 const pauseMs = 500;
 
-/**
- * Announces a text when it changes. Uses the page's permanent live region, because screen readers
- * ignore a region that is added together with its text.
- */
+/** Announces a text in the page's live region: screen readers ignore a region added with its text. */
 export function Status({ children }: { readonly children: ReactNode }) {
   const { announcer } = useApp();
   const element = useRef<HTMLDivElement>(null);

@@ -13,10 +13,7 @@ import { useStore } from '../state/store.ts';
 type Answer = Pick<UseQueryResult, 'error' | 'isFetching' | 'isPending' | 'dataUpdatedAt' | 'refetch'>;
 type Props = { readonly account: AccountView; readonly answer: Answer };
 
-/**
- * Status of a query: offline with the time of the data, the error with its remedy, or a spinner
- * while nothing is loaded.
- */
+/** Status of a query: offline, the error with its remedy, or a spinner. */
 export function QueryState({ account, answer }: Props) {
   const format = useFormat();
   const waiting = useStore(useApp().waiting);

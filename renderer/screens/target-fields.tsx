@@ -31,10 +31,7 @@ export type TargetDraft = Omit<Target, 'accountId' | 'recipients'> & {
   setDraft(draft: RecipientsDraft): void;
   /** Returns the current values, including a recipient that is still being typed, without checking them. */
   values(accountId: string): Target;
-  /**
-   * Returns the target, including a recipient that is still being typed. If it is invalid, shows
-   * the problem and returns null.
-   */
+  /** Returns the target with a recipient still being typed. Shows its problem and returns null if invalid. */
   read(): Target | null;
 };
 

@@ -1,7 +1,4 @@
-/**
- * Announces results and questions of uploads, and search results, to screen readers. Combines many
- * uploads into one sentence.
- */
+/** Announces uploads and search results to screen readers. Combines many uploads into one sentence. */
 import type { UploadState, UploadView } from '../../preload/page.ts';
 import { displayName, isAsking, isNotInstallable, versionText } from '../logic/uploads.ts';
 import { t } from '../messages.ts';

@@ -3,10 +3,7 @@ import { dayOf } from '../logic/uploads.ts';
 
 const pointerRestMs = 1_200;
 
-/**
- * Returns the rows in the order shown before, so that they do not move under the pointer. Drops
- * removed rows. Returns `next` if it contains new rows.
- */
+/** Keeps the order shown before, so that rows do not move under the pointer, unless there are new rows. */
 export function keepOrder<Line>(
   shown: readonly Line[],
   next: readonly Line[],

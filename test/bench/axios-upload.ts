@@ -1,7 +1,4 @@
-/**
- * Uploads a file with axios and form-data. Redirects are disabled, because axios would buffer the file for
- * them.
- */
+/** Uploads a file with axios and form-data, without redirects, for which axios would buffer the file. */
 import { createReadStream } from 'node:fs';
 import axios from 'axios';
 import FormData from 'form-data';

@@ -1,7 +1,4 @@
-/**
- * Writes a valid apk of about BYTES bytes to PATH. Runs in a separate process, because it needs several times
- * as much memory.
- */
+/** Writes a valid apk of about BYTES bytes to PATH. Separate, because it needs several times the memory. */
 import { writeFile } from 'node:fs/promises';
 import { buildSampleApk } from '../fixtures/builds/sample-apk.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Writes a zip like that of a large app to PATH. Runs in a separate process, because it needs several times
- * as much memory.
- */
+/** Writes a zip like a large app's to PATH. Separate, because it needs several times the memory. */
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { writeZip, type ZipEntry } from '../fixtures/builds/zip-writer.ts';

@@ -6,10 +6,7 @@ export type Figure = {
   /** Required ratio of Slipway to the peer. It is a minimum, or a maximum if `better` is `less`. */
   readonly goal: number;
   readonly better: 'more' | 'less';
-  /**
-   * Measures Slipway and the peer alternately, so that changes in machine load affect both. Returns null if
-   * the peer is not installed.
-   */
+  /** Alternates Slipway and the peer, so that machine load affects both. Null if the peer is missing. */
   measure(): Promise<Measured | null>;
 };
 

@@ -1,7 +1,6 @@
 /**
- * A minimal Node server that stores a file as safely as the service. It hashes the file while
- * `stream.pipeline` writes it to the folder given as argument. Then it flushes and renames the file, flushes
- * both folders, and responds. DELETE removes the file.
+ * Stores a file as safely as the service: hashes it while `stream.pipeline` writes it, then flushes and
+ * renames the file, flushes both folders, and responds. DELETE removes the file.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';

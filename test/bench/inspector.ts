@@ -1,7 +1,6 @@
 /**
- * Runs in a separate process, so that only the inspection of builds affects memory and disk reads. Each
- * message is the path of a build to inspect. With the argument `fingerprint`, builds are fingerprinted
- * instead. On Linux, the peak memory is reset each time.
+ * Inspects builds in a separate process, for its memory and disk reads. Each message is a path. With the
+ * argument `fingerprint`, builds are fingerprinted instead. On Linux, the peak memory is reset each time.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fingerprintFile } from '../../main/packages/fingerprint.ts';

@@ -1,9 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/**
- * Returns true if a program is installed. `question` is an argument with which it exits at once, such as
- * `--version`.
- */
+/** Returns true if a program is installed. `question`: an argument such as `--version`. */
 export async function isInstalled(command: string, question: string): Promise<boolean> {
   const child = spawn(command, [question], { stdio: 'ignore' });
   return new Promise((resolve) => {

@@ -24,9 +24,7 @@ export const manyUploadsAccount = {
   installLinkTemplate: null,
 };
 
-/**
- * Writes finished uploads. `changed` returns the properties in which each upload differs from the default.
- */
+/** Writes finished uploads. `changed` returns the properties that differ from the default. */
 export function fillJournal(
   dataDir: string,
   entries: number,

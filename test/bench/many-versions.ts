@@ -1,7 +1,4 @@
-/**
- * Writes ten thousand versions directly into the database of the built-in service, because uploads would take
- * minutes. Their files do not exist, because lists do not read them.
- */
+/** Writes ten thousand versions into the database, without files, because uploads would take minutes. */
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { openDatabase } from '../../main/base/database/database.ts';

@@ -1,7 +1,4 @@
-/**
- * A minimal Node server to compare with. It reads all records of the journal and responds with a page that
- * has one row per record. Sends its URL to the parent process.
- */
+/** A minimal Node server whose page has a row for each record of the journal. Sends its URL to the parent. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures all figures and prints a table. With `--json` it also prints them as a JSON
- * array. Arguments select figures by parts of their names. Exits with 1 if a figure misses its goal.
+ * `npm run bench`: measures all figures and prints a table; with `--json`, also a JSON array. Arguments
+ * select figures by name. Exits with 1 if a figure misses its goal.
  */
 import { type Figure, type Result, resultOf } from './figure.ts';
 import { bandwidthLimit } from './figures/bandwidth.ts';

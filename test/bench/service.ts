@@ -1,7 +1,6 @@
 /**
- * Runs the built-in service on a folder, in a separate process. Sends its URL and its first user. It answers
- * each message with its resident memory in bytes: the current value (`now`), and the peak since the previous
- * message (`peak`).
+ * Runs the built-in service in a separate process. Sends its URL and first user. Answers messages with its
+ * resident memory in bytes: the current value (`now`), or the peak since the previous message (`peak`).
  */
 import { systemClock } from '../../main/base/clock.ts';
 import { createLog } from '../../main/base/log/log.ts';

@@ -1,7 +1,4 @@
-/**
- * A separate process that discards uploads, used by all uploaders. It answers each message with the number of
- * received bytes.
- */
+/** Discards uploads in a separate process. Answers each message with the number of received bytes. */
 import { createServer } from 'node:http';
 import { token, version } from './responses.ts';
 

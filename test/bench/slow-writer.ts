@@ -1,6 +1,4 @@
-/**
- * Runs as a separate process: writes files in pieces, as compilers do, and reports the time of the last byte.
- */
+/** Writes files in pieces, as compilers do, and reports the time of the last byte. */
 import { open, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 

@@ -1,7 +1,6 @@
 /**
- * Starts on a data folder in a separate process, and reports time and memory. `ours` starts the core and
- * waits until its queue runs and all folders are watched. `plain` is a minimal program that parses all
- * records of the journal and watches the same folders with chokidar.
+ * Starts on a data folder, and reports time and memory. `ours` waits until the core's queue runs and all
+ * folders are watched. `plain` parses all records of the journal and watches the same folders with chokidar.
  */
 
 import { join } from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * Uploads PATH to the sink at URL and reports the peak growth of its resident memory, which includes the hash
- * thread.
- */
+/** Uploads PATH to URL and reports the peak growth of its resident memory, with the hash thread. */
 import { openClient, upload } from './uploads.ts';
 
 const [url = '', path = ''] = process.argv.slice(2);

@@ -43,10 +43,7 @@ export async function upload(api: Api, path: string): Promise<string> {
   return (await api.testingdist.createVersion(1, file, {})).sha256;
 }
 
-/**
- * Uses the same buffers as real hashing, but computes no hash. Small files are read on this thread, as curl
- * does.
- */
+/** Uses the buffers of real hashing, but computes no hash. Reads small files on this thread, as curl does. */
 export function noHashing(): Hashing {
   const spare: Buffer[][] = [];
   return {

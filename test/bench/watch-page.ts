@@ -1,10 +1,7 @@
 /** Measures frames in the page. */
 import type { Page } from 'playwright';
 
-/**
- * Selectors of the scroll container (`list`), its rows, and the element that has their number in the
- * attribute `count`.
- */
+/** Selectors of the scroll container (`list`), its rows, and the element with their count in `count`. */
 export type WatchedList = {
   readonly list: string;
   readonly rows: string;
@@ -14,10 +11,7 @@ export type WatchedList = {
 
 const steps = 120;
 
-/**
- * Scrolls to the end in one step per frame. Returns the longest gap between frames, and the maximum number of
- * rendered rows.
- */
+/** Scrolls one step per frame. Returns the longest gap between frames, and the maximum rendered rows. */
 export function gapsWhileScrolling(
   page: Page,
   { list, rows }: WatchedList,

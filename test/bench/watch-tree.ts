@@ -1,6 +1,4 @@
-/**
- * Runs as a separate process: watches a folder and reports time and memory. Exits when its channel closes.
- */
+/** Watches a folder and reports time and memory. Exits when its channel closes. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,10 +37,7 @@ process.on('disconnect', () => {
   process.exit(0);
 });
 
-/**
- * Waits until no folder has been added to the watcher for half a second. Returns the time of the last
- * addition.
- */
+/** Waits for half a second without an added folder. Returns the time of the last one. */
 async function listeningToAll(): Promise<number> {
   let [folders, at] = [-1, performance.now()];
   while (performance.now() - at < 500) {

@@ -23,10 +23,7 @@ export type Acknowledged = Map<number, string>;
 /** Statuses that a client may receive during an outage. */
 const passing: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/**
- * Uploads a build of about `bytes` bytes, and retries until it is acknowledged; throws for an unexpected
- * response.
- */
+/** Uploads a build until it is acknowledged; throws for an unexpected response. */
 export async function uploadUntilAcknowledged(
   { url, token }: Pick<Cluster, 'url' | 'token'>,
   { number, bytes }: { readonly number: number; readonly bytes: number },
@@ -82,10 +79,7 @@ export async function verify(
   return counts;
 }
 
-/**
- * Sweeps objects regardless of their age. Then expects one object for each row, no other objects, and no open
- * upload.
- */
+/** Sweeps objects of any age. Then expects one object for each row, no others, and no open upload. */
 export async function sweepAndCompare({ places }: Cluster, report: (text: string) => void): Promise<void> {
   const settings = places.builds as S3Settings;
   const before = await listObjects(settings);

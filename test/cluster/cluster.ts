@@ -1,7 +1,4 @@
-/**
- * Instances of `slipway server` behind nginx. They use a new schema in PostgreSQL and a new prefix in an S3
- * bucket.
- */
+/** Instances of `slipway server` behind nginx, with a new PostgreSQL schema and a new S3 prefix. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -4,9 +4,7 @@ import { startCluster } from './cluster.ts';
 
 const allowed = 30;
 
-/**
- * Tries to sign in with a wrong password. Connects from `localAddress` and sends a forged forwarding header.
- */
+/** Tries a wrong password from `localAddress`, with a forged forwarding header. */
 function tryFrom(localAddress: string, url: string, at: number): Promise<number> {
   const form = new URLSearchParams({
     username: `user${at}`,
@@ -40,8 +38,7 @@ export const rateLimits: Case = {
         statuses.every((status) => status === 400),
         `the first ${allowed} were answered with ${statuses.join(' ')}`,
       );
-      // The first delays may already have passed on a busy computer. Each delay is twice as long as the
-      // previous one.
+      // On a busy computer, the first delays may already have passed. Each is twice the previous one.
       let next = 0;
       for (let at = allowed; at < allowed + 5 && next !== 429; at += 1)
         next = await tryFrom('127.0.0.2', cluster.url, at);

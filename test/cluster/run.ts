@@ -1,7 +1,7 @@
 /**
- * `npm run tool -- cluster [WORD…]`: tests the service on PostgreSQL, Ceph, Swift and nginx. Requires root on
- * Debian. Kills, stops and disconnects three instances. Words select cases by name; `SLIPWAY_SEED=N` selects
- * other random moments. Exits with 1 if a case fails or the servers cannot be installed.
+ * `npm run tool -- cluster [WORD…]`: tests the service on PostgreSQL, Ceph, Swift and nginx while instances
+ * are killed, stopped and disconnected. Requires root on Debian. Words select cases by name; `SLIPWAY_SEED=N`
+ * selects other random moments.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

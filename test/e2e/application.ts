@@ -100,8 +100,7 @@ export async function startProcess(options: StartOptions = {}): Promise<Started>
 export async function startApplication(options: StartOptions = {}): Promise<Application> {
   const started = await startProcess(options);
   try {
-    // Never closes the connection, because that would close the application's Chromium. Chromium exits with
-    // the process.
+    // Never closed, because that would close the application's Chromium, which exits with the process.
     const browser = await chromium.connectOverCDP(await started.call('endpoint', {}));
     const page = await windowOf(browser, started);
     // A window is shown once its page is loaded.

@@ -9,9 +9,7 @@ import { everywhere, expect, test } from './fixtures.ts';
 import { addService, drawerOf, goTo, paste, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
 import { deliveredMail, makePeople, type OtherService, sampleApk } from './world.ts';
 
-/**
- * Uploads a build of Field Notes for each of these versions, the newest last, and opens the list of versions.
- */
+/** Uploads a build of Field Notes for each version, the newest last, and opens the list. */
 async function showVersions(page: Page, folder: string, versions: readonly string[]): Promise<void> {
   for (const [at, versionName] of versions.entries()) {
     await uploadBuild(

@@ -87,8 +87,7 @@ async function flawsOfTree(page: Page): Promise<readonly string[]> {
   const { nodes } = (await devtools.send('Accessibility.getFullAXTree')) as {
     readonly nodes: readonly Node[];
   };
-  // CodeMirror's scroller looks focusable, but Tab skips it (tabindex -1). The text inside receives the
-  // focus.
+  // CodeMirror's scroller has tabindex -1: Tab skips it and focuses the text inside.
   const scrollers = new Set<number>();
   const { root } = await devtools.send('DOM.getDocument');
   const found = await devtools.send('DOM.querySelectorAll', {

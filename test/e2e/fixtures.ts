@@ -27,16 +27,13 @@ export const inTab = { tag: '@only-browser' };
 export const everywhere = { tag: ['@electron', '@browser'] };
 
 /**
- * Marks a test that runs in a browser tab and in real Electron, but not in the Electron test double. Its
- * screen is the same there, and other tests cover the window.
+ * Skips the Electron double: the same screen runs in a tab and in real Electron, and other tests cover the
+ * window.
  */
 export const tabIsEnough = { tag: ['@electron', '@only-browser'] };
 
 type Fixtures = {
-  /**
-   * Where Slipway runs: in the Electron test double, in real Electron, or in a browser tab. Set by the
-   * Playwright project.
-   */
+  /** Electron test double, real Electron, or a browser tab. Set by the Playwright project. */
   readonly host: HostKind;
   /** Start options, which `test.use` overrides. */
   readonly startOptions: StartOptions;
@@ -215,10 +212,7 @@ export async function chooseFiles(page: Page, button: Locator, paths: readonly s
   await chooser.setFiles([...paths]);
 }
 
-/**
- * Defines the path of each file name, because files in a page of the double have no path. Replaces `webUtils`
- * in the preload's world, which a browser tab does not have.
- */
+/** Replaces `webUtils` of the preload, because files in the double have no path. Not for browser tabs. */
 async function setFilePaths(page: Page, paths: readonly string[]): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const worlds: number[] = [];

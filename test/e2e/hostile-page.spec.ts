@@ -152,10 +152,7 @@ async function attack(target: string): Promise<Readonly<Record<string, string>>>
   };
 }
 
-/**
- * Collects the statuses of requests to this URL and below, including those that the browser hides from the
- * page.
- */
+/** Collects the statuses of requests below this URL, including those hidden from the page. */
 async function statusesOf(page: Page, address: string): Promise<readonly number[]> {
   const statuses: number[] = [];
   const asked = new Set<string>();

@@ -8,10 +8,7 @@ import { iconApk, iconIpa, primaryIcon } from '../unit/packages/icon-builds.ts';
 import { appleAlpha, encodePng, jpeg, type Samples, webps } from '../unit/packages/pictures.ts';
 import { expect, test } from './fixtures.ts';
 
-/**
- * Returns RGBA pixels in which each colour is a gradient. Rows are opaque, translucent and transparent in
- * turn.
- */
+/** Returns RGBA gradients. Rows are opaque, translucent and transparent in turn. */
 function rainbow(side: number): readonly (readonly [number, number, number, number])[] {
   return Array.from({ length: side * side }, (_, at) => {
     const [x, y] = [at % side, Math.floor(at / side)];

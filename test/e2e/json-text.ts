@@ -1,6 +1,4 @@
-/**
- * Helpers for JSON fields. They work with the editor and with the plain field that is shown before it loads.
- */
+/** Helpers for JSON fields: the editor, and the plain field shown before it loads. */
 import type { Locator } from '@playwright/test';
 import { expect } from './fixtures.ts';
 

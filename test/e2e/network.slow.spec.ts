@@ -117,8 +117,7 @@ test('each screen shows a lost network until the connection is back', async ({ s
   const bar = application.page.getByText('No network; Slipway continues when the network is back.');
   await expect(bar).toBeHidden();
   await application.call('setOnline', { online: false });
-  // The desktop does not report the change. Slipway notices it by checking every ten seconds, or every two
-  // while offline.
+  // The desktop reports no change. Slipway checks every ten seconds, or every two while offline.
   await expect(bar).toBeVisible({ timeout: 25_000 });
   const { page } = application;
   await goTo(page, 'Folders');

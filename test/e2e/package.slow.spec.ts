@@ -44,9 +44,7 @@ async function packagesIn(sources: readonly string[], from: string): Promise<rea
 
 type Named = { readonly name: string; readonly version: string };
 
-/**
- * Returns the packages in all source maps. The page is rebuilt, because its maps are not part of the build.
- */
+/** Returns the packages in all source maps. The page's maps are not part of the build. */
 async function packagesOfMaps(): Promise<readonly string[]> {
   const found: string[] = [];
   for (const part of ['main', 'preload', 'server']) {

@@ -216,8 +216,7 @@ test.describe('the simulator', () => {
     await expect(result.getByText('Notifications.onNotificationReceive')).toBeVisible();
     await expect(result.getByText('Notifications.onNotificationClick')).toBeVisible();
 
-    // The next message uses the existing channel, whose importance cannot be raised, and deletes another
-    // channel.
+    // Uses the existing channel, whose importance cannot be raised, and deletes another channel.
     await result.getByRole('button', { name: 'Continue with these channels' }).click();
     await page.getByLabel('Importance of channel 1').selectOption('2');
     await expect(phone('In use')).toContainText('Banner not shown');

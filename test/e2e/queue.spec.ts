@@ -28,8 +28,7 @@ test(
     await page.getByRole('menuitem', { name: 'Resume this upload' }).click();
     await expect(row).toContainText('Waiting for the account');
     await bar.getByRole('button', { name: 'Try again' }).click();
-    // The service may have stored the build before the connection broke, so Slipway searches for it before it
-    // retries.
+    // The build may be stored, so Slipway searches for it before it retries.
     await expect(row).toContainText('Mailed: qa@example.org', { timeout: 30_000 });
     await expect(bar).toBeHidden();
 

@@ -1,7 +1,4 @@
-/**
- * Those checks of `test/manual.md` that can be automated. They run in the double, and in a real Electron if
- * possible.
- */
+/** Automated checks of `test/manual.md`, in the double, and in a real Electron if possible. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, listenToShow, namesOf, serviceAccount } from './desktop-world.ts';

@@ -1,7 +1,4 @@
-/**
- * Screenshots of Uploads, and of every screen when empty and at the smallest size, for `npm run tool --
- * screenshots`.
- */
+/** Screenshots of Uploads, and of every screen when empty and small: `npm run tool -- screenshots`. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

@@ -1,7 +1,4 @@
-/**
- * `npm run tool -- screenshots`: builds the application and writes screenshots of all screens to
- * test/e2e/screenshots.
- */
+/** `npm run tool -- screenshots`: writes screenshots of all screens to test/e2e/screenshots. */
 import { build, runTool } from '../tools.ts';
 import { ensureBrowser } from './browser.ts';
 

@@ -87,10 +87,7 @@ export async function openUpdateFeed(folder: string): Promise<UpdateFeed> {
   };
 }
 
-/**
- * Sends the feed file and returns it. Its hash is always that of `newerProgram`, even if another file is
- * served.
- */
+/** Sends and returns the feed file, always with the hash of `newerProgram`. */
 function describe(response: ServerResponse, { version }: FeedResponse): string {
   if (version === 500) {
     response.writeHead(500).end();
@@ -103,10 +100,7 @@ function describe(response: ServerResponse, { version }: FeedResponse): string {
   return text;
 }
 
-/**
- * Sends the first half at once, then a byte every 100 ms, so that progress is reported. Sends the rest after
- * `released`.
- */
+/** Sends one half at once, then a byte every 100 ms as progress, and the rest after `released`. */
 async function sendSlowly(response: ServerResponse, bytes: Buffer, released: Promise<void>): Promise<void> {
   response.setHeader('content-length', bytes.length);
   let sent = bytes.length >> 1;

@@ -84,10 +84,7 @@ const allOf = (value: unknown): readonly unknown[] => [value ?? []].flat();
 const usages =
   /^NS(LocalNetwork|(Desktop|Documents|Downloads)Folder|(Network|Removable)Volumes)UsageDescription$/;
 
-/**
- * Returns true if Info.plist requests access only to folders and the local network, and sets an alert style.
- * electron-builder removes entries that are null.
- */
+/** True if Info.plist requests only folders and the local network. electron-builder removes null entries. */
 function wantedInfo(info: unknown): boolean {
   const named = Object.entries(info ?? {}).filter(([, value]) => value !== null);
   return named.every(([key]) => key === 'NSUserNotificationAlertStyle' || usages.test(key));

@@ -56,10 +56,7 @@ export async function addPeople({ people }: Service, all: readonly Person[]): Pr
   }
 }
 
-/**
- * Creates people in the built-in service of a data folder that is not in use: Ada and Ben in the team QA, and
- * Cleo without a team.
- */
+/** Creates people in an unused data folder: Ada and Ben in the team QA, and Cleo without a team. */
 export async function makePeople(dataDir: string): Promise<void> {
   const service = await openService(join(dataDir, 'service'));
   try {

@@ -6,7 +6,7 @@ export type Zone = Readonly<Record<string, readonly string[] | 'fail' | null>>;
 
 const codes = { noError: 0, serverFailure: 2, noDomain: 3 } as const;
 
-/** Starts a DNS server on the loopback address. Other names than those of the zone do not exist. */
+/** Starts a DNS server on the loopback address. Returns NXDOMAIN for names outside the zone. */
 export async function startDnsServer(
   zone: Zone,
 ): Promise<{ readonly address: string; readonly queries: string[]; stop(): void }> {

@@ -2,8 +2,8 @@ import type { Clock } from '../../main/base/clock.ts';
 
 export type FakeClock = Clock & {
   /**
-   * Advances the clock by `ms` and calls due timers in order of their time. After each timer, pending work
-   * runs until its next timer. Real input and output still takes real time.
+   * Advances the clock and calls due timers in order, with pending work after each. Real input and output
+   * still takes real time.
    */
   advance(ms: number): Promise<void>;
   /** Changes the wall clock without an effect on timers, as a user or a time server does. */

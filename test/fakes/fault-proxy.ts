@@ -46,10 +46,7 @@ export type Fault =
     }
   /** Limits the speed of the request and the response. */
   | { readonly kind: 'slow'; readonly bytesPerSecond: number }
-  /**
-   * Stalls after this many bytes until `release` resolves. Counts the request body, or the response with its
-   * headers.
-   */
+  /** Stalls after this many bytes of the body, or of the response with headers, until `release` resolves. */
   | {
       readonly kind: 'stall';
       readonly side: 'request' | 'answer';
@@ -75,19 +72,14 @@ export type FaultProxy = {
   fault(match: RegExp, fault: Fault, options?: { times?: number; onMatch?: () => void }): void;
   /** Sets a function that selects the fault of each request from now on; null stands for no fault. */
   decide(choose: ((line: string, incoming: IncomingMessage) => Fault | null) | null): void;
-  /**
-   * Returns the number of running and stalled requests. A request counts from the moment it has a connection.
-   */
+  /** Counts running and stalled requests from the moment they have a connection. */
   openRequests(): { readonly moving: number; readonly stalled: number };
   stop(): Promise<void>;
 };
 
 type Rule = { readonly match: RegExp; readonly fault: Fault; left: number; readonly onMatch: () => void };
 
-/**
- * Starts a real HTTP proxy that injects faults in front of a service. The caller must stop it. `target` is
- * the URL of the service, or a function if the URL can change.
- */
+/** Starts an HTTP proxy that injects faults in front of `target`. The caller must stop it. */
 export async function openFaultProxy(target: string | (() => string), port = 0): Promise<FaultProxy> {
   const requests: string[] = [];
   const rules: Rule[] = [];

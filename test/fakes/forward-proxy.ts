@@ -24,8 +24,8 @@ export type ForwardProxy = {
 };
 
 /**
- * Starts a real forward proxy. It forwards all requests to `port` of this computer, so that services can have
- * any host name. `signIn` is the required `user:password`.
+ * Starts a forward proxy to `port` of this computer, so that services can have any host name. `signIn`: the
+ * required `user:password`.
  */
 export async function openForwardProxy(options: {
   readonly port: number;

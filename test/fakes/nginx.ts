@@ -7,10 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export type Nginx = { readonly url: string; readonly stop: () => Promise<void> };
 
-/**
- * Starts nginx on `port` as a reverse proxy for the instances at `ports`. Its configuration is in `folder`,
- * its logs in `folder/logs`.
- */
+/** Starts nginx on `port` for the instances at `ports`. Its logs are in `folder/logs`. */
 export async function startNginx(folder: string, ports: readonly string[], port: number): Promise<Nginx> {
   const shipped = await readFile(resolve(import.meta.dirname, '../../assets/deploy/nginx.conf'), 'utf8');
   const [upstreams = '', , server = ''] = shipped.split(/^(?=upstream|server )/m).slice(1);

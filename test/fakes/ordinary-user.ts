@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 
 /**
- * Runs the test as an ordinary user if the process is root, because root can read every file. Returns a
- * function that runs a callback as the original user.
+ * Runs the test as an ordinary user, because root can read every file. Returns a function that runs a
+ * callback as the original user.
  */
 export function asOrdinaryUser(): (act: () => Promise<void>) => Promise<void> {
   if (process.geteuid?.() !== 0 || !process.seteuid) return (act) => act();

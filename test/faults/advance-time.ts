@@ -15,8 +15,8 @@ const maxWorkChecks = 300;
 const workingStates = ['uploading', 'confirming', 'activating', 'sending'];
 
 /**
- * Advances the clock until `fits` returns true; returns false after `limitMs` of its time. The clock advances
- * only while all uploads wait or a request stalls, not while bytes move or an upload works without a request.
+ * Advances the clock until `fits` returns true; returns false after `limitMs`. Advances only while all
+ * uploads wait or a request stalls, not while bytes move or an upload works without a request.
  */
 export async function advanceTimeUntil(
   clock: FakeClock,

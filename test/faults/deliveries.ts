@@ -21,10 +21,7 @@ export type Deliveries = {
 
 const applications = '/api/v3/testingdist/profiles';
 
-/**
- * Returns an apk of one of three applications, or of `app`. Builds of one application have the same version name, and
- * often the same size.
- */
+/** Returns an apk of one of three apps, or of `app`, with the same version name and often the same size. */
 export function numberedApk(number: number, options: { app?: string; padding?: number } = {}): Buffer {
   const app = options.app ?? ['shop', 'till', 'desk'][number % 3] ?? '';
   return buildSampleApk({
@@ -53,10 +50,7 @@ export function buildPath(folder: string, number: number): string {
   return join(folder, `build-${number}.apk`);
 }
 
-/**
- * Compares the builds with the versions and messages of the service. `people` are the recipients of each
- * build.
- */
+/** Compares builds with the versions and messages of the service. `people`: recipients of each build. */
 export async function assess(
   service: Pick<Service, 'url' | 'idle'> & { readonly outbox: Pick<Service['outbox'], 'list'> },
   user: FirstUser,

@@ -1,6 +1,6 @@
 /**
- * Runs inside a process under test. Every change of a file or a database below a folder is a point. At a chosen point
- * the process is killed, or the change fails as on a broken disk.
+ * Runs inside a process under test. Each change of a file or database below a folder is a point at which the
+ * process is killed, or the change fails as on a broken disk.
  */
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -12,10 +12,7 @@ export type Plan =
   | { readonly kind: 'watch' }
   /** Ends the process before the change at point `at`, counted from 1. */
   | { readonly kind: 'kill'; readonly at: number }
-  /**
-   * Fails the change at point `at`. File operations fail with the error `code`, database statements with
-   * `errcode`.
-   */
+  /** Fails change `at`: file operations with the error `code`, database statements with `errcode`. */
   | { readonly kind: 'fail'; readonly at: number; readonly code: string; readonly errcode: number };
 
 export type FaultPoints = {

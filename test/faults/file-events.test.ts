@@ -12,10 +12,7 @@ import { until } from '../unit/watcher/watched-folder.ts';
 import { type Random, randomFrom } from './random.ts';
 import { everything } from './tally.ts';
 
-/**
- * Listens to a folder. `reported` contains the last step at which each build was reported, `unexpected` all
- * other events.
- */
+/** Listens to a folder. `reported`: the last step of each build; `unexpected`: all other events. */
 function listen(open: OpenFileEvents, root: string, step: () => number) {
   const reported = new Map<string, number>();
   const unexpected: unknown[] = [];

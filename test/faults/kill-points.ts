@@ -1,7 +1,4 @@
-/**
- * Loaded into a program before its own code (`--import`). Every change of its databases, and of files in its
- * data folder, is a point at which a test can kill it.
- */
+/** Loaded with `--import`. Each change of databases and data files is a point at which a test can kill. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
@@ -16,10 +13,7 @@ const kill = (): void => {
   process.kill(process.pid, 'SIGKILL');
 };
 
-/**
- * At the planned point, kills the program or returns a function that kills it after the change. Returns null
- * at all other points.
- */
+/** Kills the program at the planned point, or returns a function that does after the change; else null. */
 function reachPoint(point: string): (() => void) | null {
   if (!point.includes(plan.only)) return null;
   met += 1;
@@ -67,10 +61,7 @@ for (const name of ['writeFile', 'rename', 'rm'] as const) {
 }
 syncBuiltinESMExports();
 
-/**
- * Describes an SQL statement for the name of a point: its first words and the upload state among its values.
- * Returns null for statements that change nothing.
- */
+/** Returns the first words and upload state of an SQL statement; null if it changes nothing. */
 function changeOf(sql: string, values: readonly unknown[]): string | null {
   const words = sql.trim().split(/\s+/);
   if (!/^(INSERT|UPDATE|DELETE|REPLACE|CREATE|ALTER|BEGIN|COMMIT|PRAGMA)$/.test(words[0] ?? '')) return null;

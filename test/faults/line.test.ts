@@ -17,9 +17,7 @@ type Round = {
   readonly random: Random;
 };
 
-/**
- * Waits until the upload is finished or blocked. Returns the error code, or the final state if there is none.
- */
+/** Waits until the upload is finished or blocked. Returns the error code, or the final state. */
 async function settled({ world, clock }: Round, id: string): Promise<string> {
   const uploads = world.uploads();
   const block = () => uploads.blocks().find(({ until }) => until === null);
@@ -84,8 +82,8 @@ for (const fault of lineFaults.filter(({ short }) => everything || short)) {
 }
 
 /**
- * A proxy may repeat non-idempotent requests despite RFC 9110, 9.2.2. The client cannot prevent this, because
- * it receives only one response. It must still finish the build once and activate only one version.
+ * A proxy may repeat non-idempotent requests despite RFC 9110, 9.2.2. The client, which receives only one
+ * response, must still activate only one version.
  */
 test.runIf(everything)(
   'a request that a proxy repeats leaves one active version',

@@ -25,10 +25,7 @@ export type Program = {
   output(): string;
   /** Resolves once stderr contains `text`; rejects if the program ends first. */
   until(text: string): Promise<void>;
-  /**
-   * Resolves with the first upload on stdout for which `fits` returns true; rejects if the program ends
-   * first.
-   */
+  /** Resolves with the first matching upload on stdout; rejects if the program ends first. */
   result(fits: (upload: UploadView) => boolean): Promise<UploadView>;
   /** Kills the program, as a power failure does. */
   kill(): Promise<Ended>;

@@ -1,6 +1,6 @@
 /**
- * `npm run test:faults`: runs test/faults at full length and prints the counts of all suites. Exits with 1 if
- * a test fails or a build is lost or duplicated.
+ * `npm run test:faults`: runs test/faults at full length and prints all counts. Exits with 1 if a test fails
+ * or a build is lost or duplicated.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

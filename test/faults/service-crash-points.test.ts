@@ -1,6 +1,6 @@
 /**
- * The service is killed before each change of its files and its database during a request. Afterwards the request is
- * complete or has no effect, and every confirmed request is complete.
+ * Kills the service before each change of a request. Afterwards the request is complete or has no effect, and
+ * every confirmed request is complete.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -41,8 +41,8 @@ async function uploadedVersion(service: UnderFault, apk: Buffer): Promise<TestVe
 }
 
 /**
- * Runs the change once to record its fault points. Then repeats it, and kills the service before each point
- * and once after the response. Returns the points.
+ * Records the fault points of the change. Then kills the service before each, and after the response. Returns
+ * the points.
  */
 async function killAtEachPoint<Ready>({ ready, change, isDone }: Change<Ready>): Promise<readonly string[]> {
   const dataDir = join(await temporaryFolder(), 'service');
@@ -59,8 +59,7 @@ async function killAtEachPoint<Ready>({ ready, change, isDone }: Change<Ready>):
     const made = await ready(service, at);
     await service.plan({ kind: 'kill', at });
     const answer = await change(service, made);
-    // The service continues in the background after its response. Waits until all points of that work are
-    // reached.
+    // The service continues after its response. Waits for all points of that work.
     await service.points();
     service.kill();
     await service.ended;
@@ -81,8 +80,8 @@ async function killAtEachPoint<Ready>({ ready, change, isDone }: Change<Ready>):
 }
 
 /**
- * A transaction writes to the disk only at its end, so one kill right before the end is enough. Returns every fourth
- * point in a short run.
+ * Returns the points of a change, every fourth in a short run. One kill right before the end of a transaction
+ * is enough, because only then it writes to the disk.
  */
 function killPoints(points: readonly string[]): readonly number[] {
   let within = false;

@@ -25,10 +25,7 @@ export type UnderFault = {
   upload(path: string, build: Buffer): Promise<Response | null>;
   json<Result>(path: string): Promise<Result>;
   plan(plan: Plan): Promise<void>;
-  /**
-   * Waits until the service is idle and returns the points reached since the last plan; null if the process
-   * ended.
-   */
+  /** Waits until the service is idle. Returns the points since the last plan; null if the process ended. */
   points(): Promise<readonly string[] | null>;
   kill(): void;
   /** Stops the service cleanly; resolves when the process has ended. */
@@ -137,9 +134,7 @@ export async function sweepNow(dataDir: string): Promise<void> {
 
 type Stored = { readonly versions: readonly TestVersion[]; readonly hashes: readonly string[] };
 
-/**
- * Checks that each listed build downloads with its bytes, and that the disk has exactly one file per build.
- */
+/** Checks that each build downloads with its bytes, and that the disk has one file per build. */
 export async function expectWhole(service: UnderFault, dataDir: string, when: string): Promise<Stored> {
   const listed = await service.json<readonly ListedTestApplication[]>(applications);
   const versions = listed.flatMap((application) => application.profiles);

@@ -1,7 +1,4 @@
-/**
- * A service and a `slipway watch` that can be killed and restarted, with a proxy between them that breaks
- * connections.
- */
+/** A service and a `slipway watch` that can be killed, with a faulty proxy between them. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
@@ -73,8 +70,7 @@ export async function createSoakWorld(home: string, random: Random): Promise<Soa
     const environment = { ...environmentOf(user, proxy.url), NODE_OPTIONS: inspectorOptions };
     const program = launch(watchArguments(folder, dataDir), { environment });
     watch = program;
-    // `slipway watch` exits if it cannot reach the service to sign in. Restarts it, as a process supervisor
-    // would.
+    // `slipway watch` exits if it cannot sign in. Restarts it, as a process supervisor would.
     void program.ended.then(({ code }) => {
       if (code === exitCodes.unreachable && watch === program) startWatch();
     });

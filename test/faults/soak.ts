@@ -1,6 +1,6 @@
 /**
- * `npm run tool -- soak [--minutes N]`: creates builds and faults at random (default 30 minutes). Fails if a build is lost or
- * duplicated, or if the memory of `slipway watch` grows. `SLIPWAY_SEED=N` draws other faults.
+ * `npm run tool -- soak [--minutes N]`: random builds and faults (default 30 minutes). Fails if a build is
+ * lost or duplicated, or if the memory of `slipway watch` grows. `SLIPWAY_SEED=N` draws other faults.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,15 +13,10 @@ import { createSoakWorld, passingFault, type SoakWorld } from './soak-world.ts';
 import { memoryAfterCollection } from './stable-memory.ts';
 import { seed } from './tally.ts';
 
-/**
- * Share of the duration in which `slipway watch` is killed. Afterwards it keeps running, so that its memory
- * can be measured.
- */
+/** Share of the duration with kills. Afterwards `slipway watch` keeps running, to measure its memory. */
 const killingShare = 0.2;
 
-/**
- * Maximum growth of memory: the median in the last quarter of the run divided by that in the second quarter.
- */
+/** Maximum growth of memory: median of the last quarter divided by that of the second. */
 const allowedGrowth = 1.1;
 
 /** Resident bytes after a garbage collection. `share` is the elapsed share of the duration. */

@@ -1,7 +1,4 @@
-/**
- * Memory of a program after a garbage collection. A runtime with free memory delays collections, so that uncollected
- * garbage looks like a leak.
- */
+/** Memory after a garbage collection, which a runtime with free memory delays, as if there were a leak. */
 import { once } from 'node:events';
 
 /** Value of `NODE_OPTIONS` that opens an inspector port. */

@@ -1,7 +1,7 @@
 /**
- * Separate programs write builds into a watched folder in every known way. The file at an announced path must be the
- * whole build, byte for byte, and each build is announced once. Writers pause at critical offsets until the watcher has
- * checked the file, found it unchanged, and read it.
+ * Writes builds into a watched folder in every known way. The file at an announced path must be the whole
+ * build, and each build is announced once. Writers pause until the watcher has checked the file, found it
+ * unchanged, and read it.
  */
 import { readdirSync } from 'node:fs';
 import { chmod, copyFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises';

@@ -1,7 +1,4 @@
-/**
- * Installs, upgrades and removes the packages in a mount namespace whose root overlays the files of this
- * computer.
- */
+/** Installs, upgrades and removes the packages in a mount namespace, over an overlay of `/`. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

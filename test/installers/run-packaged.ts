@@ -1,6 +1,6 @@
 /**
- * Replaces Electron and runs an installed package in Node. A window is a line in the file WINDOWS_LOG until
- * the process ends. UPDATES makes the package check for a newer version; see update-itself.ts.
+ * Runs an installed package in Node. A window is a line in WINDOWS_LOG until the process ends. UPDATES checks
+ * for a newer version; see update-itself.ts.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,4 @@
-/**
- * `npm run tool -- installers`: builds, installs, upgrades and removes the packages, and checks which files
- * of the computer change.
- */
+/** `npm run tool -- installers`: installs, upgrades and removes the packages, and compares all files. */
 import { build } from '../tools.ts';
 import { linux } from './linux.ts';
 import type { Suite } from './part.ts';

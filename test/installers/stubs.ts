@@ -18,10 +18,7 @@ async function put(path: string, bytes: string | Buffer, mode = 0o644): Promise<
   await chmod(path, mode);
 }
 
-/**
- * Creates a replacement for Electron's folder on Linux. Its program runs a package in Node; see
- * run-packaged.ts.
- */
+/** Replaces Electron's folder on Linux with a program that runs a package in Node; see run-packaged.ts. */
 export async function electronForLinux(folder: string): Promise<void> {
   const run = `exec '${process.execPath}' '${join(import.meta.dirname, 'run-packaged.ts')}' "$(readlink -f "$0")" "$@"`;
   await put(
@@ -85,8 +82,7 @@ exit
 `;
 
 /**
- * Creates the tools and returns the environment variables with which electron-builder finds them. Each call
- * of `codesign` appends a line to the file `signed`.
+ * Returns environment variables with the tools for electron-builder. `codesign` appends lines to `signed`.
  */
 export async function packagingTools(folder: string, signed: string): Promise<Record<string, string>> {
   const node = (script: string): string => `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`;

@@ -1,7 +1,4 @@
-/**
- * Runs inside an installed package with the replacement for Electron: checks for a newer version and installs
- * it.
- */
+/** Runs inside an installed package with the replacement for Electron. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
@@ -34,8 +31,7 @@ require.cache[electron] = Object.assign(
 const { AppImageUpdater } = require('electron-updater') as typeof import('electron-updater');
 
 /**
- * Checks for a newer version and installs it. Exits once the new version has started. `resources` is the
- * folder of the package.
+ * Checks for a newer version, installs it, and exits once it has started. `resources`: folder of the package.
  */
 export async function updateItself(resources: string, version: string, order: UpdateOrder): Promise<void> {
   const feed = await builtFeed(resources);

@@ -1,6 +1,6 @@
 /**
- * Checks the registry entries after the Windows installer installs, updates and uninstalls. Only Slipway's
- * own installer script runs, compiled by NSIS and run by Wine, without the parts of electron-builder.
+ * Checks the registry after the Windows installer installs, updates and uninstalls. Only Slipway's own script
+ * runs, compiled by NSIS and run by Wine.
  */
 import { strict as assert } from 'node:assert';
 import { spawnSync } from 'node:child_process';
@@ -125,8 +125,7 @@ function installsAndUninstalls(wine: Wine, installer: string): void {
     ...atLogin.map((key) => [key, id, `"${program}" --hidden`] as const),
   ]);
   const used = wine.registry();
-  // With `_?=FOLDER` an NSIS uninstaller runs in place. Otherwise it starts a copy of itself and exits at
-  // once.
+  // With `_?=FOLDER` an NSIS uninstaller runs in place, without starting a copy of itself.
   const remove = (...words: readonly string[]): void =>
     void wine.run(`${folder}\\uninstall.exe`, '/S', ...words, `_?=${folder}`);
   const updaterCache = win32.join(folder, '..', '..', 'slipway-updater');
@@ -147,9 +146,7 @@ function installsAndUninstalls(wine: Wine, installer: string): void {
   assert.ok(wine.registry().includes(`${taken[0]}: (Default) = ${taken[2]}`), 'links of another program');
 }
 
-/**
- * Returns the entries that offer the program for its file types. None of them makes it the default program.
- */
+/** Returns the entries that offer the program for its file types, but not as the default. */
 function offers(program: string): string[] {
   const types = [
     ['apk', 'Android app'],

@@ -16,10 +16,7 @@ export type AccountDraft = {
   readonly installLinkTemplate: string;
 };
 
-/**
- * The built-in service accepts any scope. For other services, the connection test shows whether
- * this scope is accepted.
- */
+/** The built-in service accepts any scope; the connection test checks it for others. */
 const defaultScope = 'distribution';
 
 type AccountProblems = Partial<Record<keyof AccountDraft, string>>;

@@ -42,8 +42,8 @@ export function exposureDraft(saved: Saved): ExposureDraft {
 }
 
 /**
- * Selects an audience with the listening address and the encryption that it needs. Depends only on the
- * saved settings, because arrow keys select every radio button on the way to another.
+ * Sets the address and encryption for an audience. Depends only on saved settings, because arrow keys select
+ * each radio button on the way.
  */
 export function withAudience(
   draft: ExposureDraft,

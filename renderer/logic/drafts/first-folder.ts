@@ -18,9 +18,7 @@ export function likelyChoice([newest]: readonly FoundProject[]): WatchChoice | n
   return (newest && presetChoices(newest.presets)[0]) ?? null;
 }
 
-/**
- * Returns the arguments for a new folder: activate versions, send to no recipients, ignore existing builds.
- */
+/** Returns the arguments for a new folder: activate versions, send to no recipients, ignore existing. */
 export function firstFolder(
   { path, preset }: WatchChoice,
   accountId: string,

@@ -98,9 +98,7 @@ export function applicationFor(
   return isElsewhere ? { kind: 'found' } : application;
 }
 
-/**
- * Returns the selectable values in ascending order. Adds the current value if it is not one of the defaults.
- */
+/** Returns the selectable values in ascending order, with the current value. */
 export function withCurrent(defaults: readonly number[], current: number): readonly number[] {
   return [...new Set([...defaults, current])].toSorted((a, b) => a - b);
 }

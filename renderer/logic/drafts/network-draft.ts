@@ -74,10 +74,7 @@ export function awaitsAddress({ mode, url }: NetworkDraft, { proxy }: NetworkVie
   return mode === 'manual' && proxy.mode !== 'manual' && url.trim() === '';
 }
 
-/**
- * Returns the arguments for one part of the settings, or the field that the user must correct. Main
- * checks combinations of fields.
- */
+/** Returns the arguments for one part, or the field to correct. Main checks combinations of fields. */
 export function partValues(
   part: NetworkPart,
   draft: NetworkDraft,

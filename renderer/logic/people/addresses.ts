@@ -77,10 +77,7 @@ const otherSigns: ReadonlyMap<string, string> = new Map(
   ].map(([sign = '', plain = '']) => [sign, plain]),
 );
 
-/**
- * Removes invisible characters, which web pages contain. Replaces typographic and full-width
- * punctuation with ASCII.
- */
+/** Removes invisible characters and replaces typographic and full-width punctuation with ASCII. */
 function normalise(text: string): string {
   return text
     .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')

@@ -30,10 +30,7 @@ const maxEdits = (domain: string): number => (domain.length < 8 ? 1 : 2);
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-/**
- * Returns the address with the domain that was probably meant; null if its domain is known or resembles none.
- * `otherDomains` are known in addition to those of mail providers.
- */
+/** Returns the address with the probably meant domain; null if the domain is known or resembles none. */
 export function nearMiss(address: string, otherDomains: readonly string[] = []): string | null {
   const domain = domainOf(addressKey(address));
   const known = new Set([...otherDomains, ...wellKnownDomains]);

@@ -15,9 +15,7 @@ export type ResolvedRecipient = {
 };
 
 export type Audience = {
-  /**
-   * Names of the chosen teams, members and addresses, in this order: `QA`, `Ada Lovelace`, `ada@example.org`.
-   */
+  /** Names of teams, members and addresses, in this order: `QA`, `Ada Lovelace`, `ada@example.org`. */
   readonly names: readonly string[];
   /** Number of distinct recipients; a member of two teams counts once. */
   readonly people: number;

@@ -83,10 +83,7 @@ function jsonOfRows(rows: readonly DraftRow[]): string {
   return JSON.stringify({ data: { notification: Object.fromEntries(used) } }, null, 2);
 }
 
-/**
- * Returns the rows of a message that contains only strings in `data.notification`; null for any
- * other message.
- */
+/** Returns the rows of a message with strings in `data.notification` only; null for any other message. */
 function rowsIn(json: string): readonly DraftRow[] | null {
   const message = parsed(json);
   if (!isRecord(message) || !isRecord(message.data)) return null;

@@ -11,10 +11,7 @@ export function worstOfLines(marks: readonly TextMark[]): readonly TextMark[] {
   return [...worst.values()].sort((a, b) => a.line - b.line);
 }
 
-/**
- * Returns the offsets of the token at `column`, which counts from 1. Beyond the end of the line,
- * returns those of the last character.
- */
+/** Returns the offsets of the token at `column`, from 1; beyond the line, of its last character. */
 export function markedPart(line: string, column: number): { readonly from: number; readonly to: number } {
   const from = Math.max(0, Math.min(column, line.length) - 1);
   const [part = ''] = /^(?:"(?:[^"\\]|\\.)*"?|[\w.+-]+|\s+|.)/u.exec(line.slice(from)) ?? [];

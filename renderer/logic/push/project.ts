@@ -53,8 +53,7 @@ function alike(a: readonly string[], b: readonly string[]): number {
 }
 
 /**
- * Returns the offset of a line in a text with LF endings. Lines count from 1; after the last line,
- * returns the length.
+ * Returns the offset of a line, counted from 1, in a text with LF endings; after the last line, its length.
  */
 export function lineStart(text: string, line: number): number {
   let start = 0;

@@ -26,10 +26,7 @@ export function FileInput({ ref, accept, label, onFile }: Props) {
   );
 }
 
-/**
- * Opens the browser's file dialog for builds, and passes the chosen files to `onFiles`. Browsers
- * require a user gesture.
- */
+/** Opens the browser's file dialog for builds. Browsers require a user gesture. */
 export function chooseBuilds(onFiles: (files: readonly File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';

@@ -198,9 +198,8 @@ const writing: readonly Extension[] = [
 ];
 
 /**
- * Makes CodeMirror use constructed style sheets. In a document, CodeMirror adds a style element,
- * which the CSP blocks; in a shadow root, it uses `adoptedStyleSheets`. This registers a fake root
- * and copies its style state to the document.
+ * Makes CodeMirror use constructed style sheets: in a document, it adds a style element, which the CSP
+ * blocks. This registers a fake shadow root and copies its style state to the document.
  */
 function styleWithoutElement(document: Document): void {
   const root = { ownerDocument: document, adoptedStyleSheets: document.adoptedStyleSheets };

@@ -91,8 +91,8 @@ type EditorProps = Pick<Props, 'value' | 'onText'> & {
 };
 
 /**
- * Creates the editor in `box` once it is loaded, with the focus and the selection of the text area.
- * `made` contains it immediately, and `editor` only after the text area is removed.
+ * Creates the editor with the focus and selection of the text area. `made` contains it immediately, and
+ * `editor` only after the text area is removed.
  */
 function useEditor({ value, wraps, onText, area }: EditorProps) {
   const box = useRef<HTMLDivElement>(null);

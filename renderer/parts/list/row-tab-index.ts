@@ -1,9 +1,6 @@
 import { createContext } from 'react';
 
-/**
- * `tabIndex` of the controls in a row. Only controls of the active row are in the tab order.
- * Undefined outside a list.
- */
+/** Only controls of the active row are in the tab order. Undefined outside a list. */
 export const RowTabIndex = createContext<0 | -1 | undefined>(undefined);
 
 /** True in the row that has the focus, unless a drawer or a selection replaces it as the subject. */

@@ -11,10 +11,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/**
- * Details of the selected row, beside the list. In a narrow window, they cover the list and receive
- * the focus.
- */
+/** Details of the selected row. In a narrow window, they cover the list and receive the focus. */
 export function Drawer({ title, subtitle, children }: Props) {
   const context = useContext(ScreenContext);
   const panel = useRef<HTMLElement>(null);

@@ -36,10 +36,7 @@ type MoreProps = Pick<Props, 'entries'> & {
   readonly onOpenChange?: ((open: boolean) => void) | undefined;
 };
 
-/**
- * Menu behind a “⋯” button. It is created on first use, because hundreds of menus would slow down a
- * long list.
- */
+/** Menu behind “⋯”, created on first use: hundreds of menus would slow down a list. */
 export function MoreMenu({ name, entries, onOpenChange }: MoreProps) {
   const [openedBy, setOpenedBy] = useState<'pointer' | 'keys' | null>(null);
   const open = (by: 'pointer' | 'keys'): void => {

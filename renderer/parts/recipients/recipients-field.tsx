@@ -149,10 +149,7 @@ type AddresseesProps = {
   readonly unfolded: boolean;
 };
 
-/**
- * Number of recipients, and the members of the chosen teams. People who were chosen directly are only in the
- * field.
- */
+/** Number of recipients, and the members of the chosen teams. */
 function Addressees({ id, recipients, people, unfolded }: AddresseesProps) {
   const [open, setOpen] = useState(unfolded);
   const reached = useMemo(() => audience(recipients, people), [recipients, people]);

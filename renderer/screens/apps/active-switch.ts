@@ -21,10 +21,7 @@ export type ActiveSwitch = {
 
 const nothing = { error: null as unknown, failed: [] as readonly NotSwitched[], attempted: 0, active: false };
 
-/**
- * Used by the list instead of its rows. Pending changes, failures and undo must outlive rows that
- * are scrolled away or filtered out.
- */
+/** Belongs to the list, because pending changes, failures and undo outlive their rows. */
 export function useActiveSwitch(accountId: string): ActiveSwitch {
   const app = useApp();
   const queries = useQueryClient();

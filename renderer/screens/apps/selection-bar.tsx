@@ -17,10 +17,7 @@ type Props = {
 
 const maxNamed = 5;
 
-/**
- * Actions for the selected versions, and their failures. The bar is below the list, so that rows do
- * not move when it appears.
- */
+/** Actions for the selected versions, below the list, so that rows do not move when they appear. */
 export function SelectionBar({ accountId, active, selected, onClear }: Props) {
   const app = useApp();
   const list = useContext(ScreenContext)?.list;

@@ -175,8 +175,7 @@ function PathField({ path, problem, onPath, onEntered }: PathProps) {
   return (
     <FolderField
       label={t('folders.path')}
-      // The problem takes the place of the hint. Otherwise, the button below would move while the
-      // user presses it.
+      // Replaces the hint; otherwise, the button below would move while the user presses it.
       hint={problem ? undefined : inWindow ? t('folders.pathHint') : t('folders.browserPathHint')}
       error={problem}
       chooseText={t('folders.choose')}

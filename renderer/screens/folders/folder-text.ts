@@ -95,9 +95,7 @@ export function afterUploadText({ afterUpload }: FolderView): string | null {
   return afterUpload.kind === 'move' ? `→ ${afterUpload.folder}` : t('folders.afterUploadChoices.delete');
 }
 
-/**
- * Returns a summary of the folder's rule, such as `→ Work, test distribution · switches on · sends to QA`.
- */
+/** Returns a summary of the rule, such as `→ Work, test distribution · switches on · sends to QA`. */
 export function ruleText(
   folder: FolderView,
   accounts: readonly AccountView[],

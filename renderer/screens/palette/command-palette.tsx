@@ -105,10 +105,7 @@ function PaletteRow({ action, onChoose }: { readonly action: Action; readonly on
   );
 }
 
-/**
- * Groups of the palette. Without a text: the current subject, recent choices, actions and places. Apps, their
- * actions, settings and uploads appear once something is typed.
- */
+/** Without a text: the subject, recent choices, actions and places. With a text, also other groups. */
 function usePaletteGroups(
   typed: string,
   { here, global: keyed, go }: Props['actions'],

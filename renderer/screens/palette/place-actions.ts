@@ -24,7 +24,7 @@ export function screenActions(app: AppState): readonly Action[] {
   }));
 }
 
-/** Returns a function that opens a screen without a search. */
+/** Returns a function that clears the search and opens a screen. */
 const openerOf =
   ({ search, screen }: AppState) =>
   (target: Screen) =>

@@ -20,10 +20,7 @@ export type NetworkEntry = {
   readonly draft: NetworkDraft;
   /** Edits the draft without saving it. */
   change(changes: Edits): void;
-  /**
-   * Saves one part of the settings, with `changes` applied to the draft. Fields call this when they
-   * lose the focus.
-   */
+  /** Saves one part of the settings with `changes`, when its fields lose the focus. */
   save(part: NetworkPart, field: string, changes?: Edits): Promise<void>;
   problemAt(field: string): string | undefined;
   isSaved(field: string): boolean;
@@ -77,8 +74,7 @@ export function useNetwork(view: NetworkView): NetworkEntry {
     change(changes);
     const entered = { ...draft, ...changes };
     if (part === 'proxy' && awaitsAddress(entered, view)) return;
-    // Saves run one after the other, because each one compares with the settings that the previous
-    // one stored.
+    // In order, because each save compares with the settings that the previous one stored.
     queue.current = queue.current.then(() => store(part, field, entered));
     await queue.current;
   };

@@ -10,8 +10,7 @@ export function usePreferences(): {
 } {
   const app = useApp();
   const preferences = useStore(app.preferences);
-  // An event updates the store. The result of the call is not used, because it could be older than
-  // the latest event.
+  // An event updates the store: the result of the call could be older than the latest event.
   const change = useCommand('settings.set');
   return { preferences, set: change.mutate, error: change.error };
 }

@@ -29,9 +29,7 @@ export function useOpenProfileActions(accountId: string, profile: StoreProfileVi
   ]);
 }
 
-/**
- * Returns a function that opens the upload dialog. With `profile: null`, the profile is chosen by the build.
- */
+/** Returns a function that opens the upload dialog. Null: the build selects the profile. */
 export function useUploadTo() {
   const app = useApp();
   return (

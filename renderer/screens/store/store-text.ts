@@ -9,10 +9,7 @@ export function platformOf(type: number): string {
   return type === android ? t('store.android') : t('store.otherPlatform', { type });
 }
 
-/**
- * Returns the platforms of a profile with their versions, such as `iOS 2.4.0` and `Android 2.4.1`.
- * Omits unknown versions.
- */
+/** Returns texts such as `iOS 2.4.0` and `Android 2.4.1`. Omits unknown versions. */
 export function offeredBy(profile: StoreProfileSummary): readonly string[] {
   const { hasiOSPlatform, hasAndroidPlatform, ipaVersion, apkVersion } = profile;
   return [

@@ -114,10 +114,7 @@ export function originText(
     .join(' · ');
 }
 
-/**
- * Returns the watched folder of the upload, else the last folders of its path. Null for a file from
- * a browser tab.
- */
+/** Returns the watched folder, else the last folders of the path. Null for a file from a browser tab. */
 export function fromText(upload: UploadView, folders: readonly FolderView[]): string | null {
   const folder = folders.find((each) => each.id === upload.folderId);
   if (folder) return t('uploads.fromFolder', { name: folder.name });

@@ -92,10 +92,7 @@ export type Command<Name extends CallName> = WithoutMutate<
   mutate(values: CallArguments<Name>, callbacks?: Callbacks<Name>): void;
 };
 
-/**
- * Returns a function that reports a failure in the window's notice area if the component is no
- * longer mounted.
- */
+/** Returns a function that reports a failure in the notice area after the component is unmounted. */
 export function useLateFailure(): (error: unknown) => void {
   const { lateFailure } = useApp();
   const isShown = useIsShown();
@@ -103,8 +100,8 @@ export function useLateFailure(): (error: unknown) => void {
 }
 
 /**
- * A call that the user triggers: `mutate(values)`, `isPending`, `error`. Callbacks run and failures are shown
- * even after the component is unmounted. An event often removes a row before the call returns.
+ * A call that the user triggers. Callbacks run and failures are shown even after the component is unmounted:
+ * an event often removes a row before the call returns.
  */
 export function useCommand<Name extends CallName>(
   name: Name,

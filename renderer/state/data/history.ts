@@ -18,10 +18,7 @@ export type Older = {
   show(): void;
 };
 
-/**
- * Returns the ids of the uploads in the history that match the search and the filter. `older` is null if
- * there are no more uploads.
- */
+/** Returns the ids that match the search and the filter. `older` is null if there are no more uploads. */
 export function useHistory(): { readonly found: ReadonlySet<string>; readonly older: Older | null } {
   const app = useApp();
   const { bridge } = app.connection;
@@ -74,10 +71,7 @@ export function useHistory(): { readonly found: ReadonlySet<string>; readonly ol
 
 const none: ReadonlySet<string> = new Set();
 
-/**
- * Counts the history entries that are not shown. Main compares its history with its list, because the
- * list of the page may be older than the response.
- */
+/** Counts the history entries that are not shown. Main counts, as the page's list may be outdated. */
 function useHidden(wanted: boolean, shown: number): number {
   const { connection, uploads } = useApp();
   const { bridge } = connection;
@@ -96,10 +90,7 @@ function useHidden(wanted: boolean, shown: number): number {
   return count.data ?? 0;
 }
 
-/**
- * Returns the finish time of the oldest upload in the list. Ignores failed uploads, which stay in
- * the list longer.
- */
+/** Returns the finish time of the oldest upload. Ignores failed uploads, which stay in the list longer. */
 function oldestShown(uploads: ReturnType<ReturnType<typeof useApp>['uploads']['list']>): number {
   const over = uploads.filter(({ state }) => !isRunning(state) && state !== 'failed').map(finishedAt);
   return over.length === 0 ? Date.now() : Math.min(...over);

@@ -18,10 +18,7 @@ const languageSetText = (t: Translator, language: Language): string => {
 const inSameLanguage = (one: string, other: string): boolean =>
   new Intl.Locale(one).language === new Intl.Locale(other).language;
 
-/**
- * Changes the language at once and offers undo in the new and the previous language, because the
- * user may not be able to read the new one.
- */
+/** Changes the language, and offers undo in both: the user may not be able to read the new one. */
 export function useChangeLanguage(): {
   readonly change: (language: Language) => void;
   readonly error: Error | null;

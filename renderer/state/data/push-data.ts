@@ -38,10 +38,7 @@ export function useFileIcon(path: string | null): string | null {
   return useCallQuery('uploads.fileIcon', { path: path ?? '' }, options).data ?? null;
 }
 
-/**
- * Returns the picture at a URL of the account's service; null if missing or loading. A new
- * `revision`, such as the time of the last change, reads the picture again.
- */
+/** Returns the picture at a URL; null if missing or loading. A new `revision` reads it again. */
 export function useServicePicture(
   accountId: string,
   address: string | null,

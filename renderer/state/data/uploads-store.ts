@@ -1,7 +1,4 @@
-/**
- * All uploads, updated by events. A row subscribes to its own upload, and the list to changes of
- * its order. Progress therefore renders only one row.
- */
+/** All uploads, updated by events. Rows subscribe to their own upload, so progress renders only one. */
 import type { UploadProgress, UploadView } from '../../../preload/page.ts';
 import { isRunning } from '../../logic/uploads.ts';
 
@@ -25,10 +22,7 @@ export type UploadsStore = {
   dropOlder(): void;
   /** Returns the number of uploads added by `addOlder`. */
   olderCount(): number;
-  /**
-   * Returns a function that replaces all uploads with a list from main. Changes by events since
-   * `startReplace` are kept, because they are newer than the list.
-   */
+  /** Returns a function that replaces all uploads. Keeps changes since `startReplace`, which are newer. */
   startReplace(): (uploads: readonly UploadView[]) => void;
 };
 

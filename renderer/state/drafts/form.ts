@@ -79,10 +79,7 @@ function problemsIn<Draft>({ problems, changed }: Found<Draft>): Problems<Draft>
   ) as Problems<Draft>;
 }
 
-/**
- * Returns the draft field for an argument: `tls.key` if it exists, else `tls`. Returns null if
- * neither exists.
- */
+/** Returns the draft field for an argument: `tls.key` if it exists, else `tls`, else null. */
 function fieldIn(draft: object, argument = ''): string | null {
   const [first = ''] = argument.split('.', 1);
   return argument in draft ? argument : first in draft ? first : null;

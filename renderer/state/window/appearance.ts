@@ -4,10 +4,7 @@ import type { Store } from '../store.ts';
 
 type AppearanceSettings = Pick<PreferencesView, 'appearance' | 'contrast'>;
 
-/**
- * Applies theme and contrast until the returned function is called. Without settings, the system's
- * preferences apply.
- */
+/** Applies theme and contrast until the returned function is called. Defaults to the system's. */
 export function followAppearance(
   page: Pick<Window, 'document' | 'matchMedia'>,
   preferences: Pick<Store<AppearanceSettings | null>, 'get' | 'subscribe'>,

@@ -1,7 +1,4 @@
-/**
- * Moves the focus to the new screen after navigation. If the focused element is removed, moves the
- * focus to the dialog, a row or the heading.
- */
+/** Moves the focus to a new screen, or from a removed element to the dialog, a row or the heading. */
 import { useEffect, useRef } from 'react';
 import type { AppState } from '../app-state.ts';
 

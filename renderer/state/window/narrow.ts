@@ -1,9 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-/**
- * True if the window is at most `pixels` wide. Defaults to the width in `drawer.css` at which drawers cover
- * the list.
- */
+/** True if the window is at most `pixels` wide. Defaults to the width in `drawer.css`. */
 export function useNarrow(pixels = 959): boolean {
   const query = `(max-width: ${pixels}px)`;
   const subscribe = useCallback(
@@ -17,10 +14,7 @@ export function useNarrow(pixels = 959): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/**
- * True if the element's content fits its width. Otherwise, the caller should render less. The hook
- * remembers the required width, to detect when the content fits again.
- */
+/** True if the content fits its element; otherwise render less. Remembers the width that it requires. */
 export function useFits(element: RefObject<HTMLElement | null>): boolean {
   const [fits, setFits] = useState(true);
   const needed = useRef(0);

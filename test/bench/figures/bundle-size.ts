@@ -9,10 +9,7 @@ import type { Figure } from '../figure.ts';
 const rendererBudget = 540;
 /** Budget in KiB (gzip) of the files that the page loads at startup, with one language. */
 const loadedBudget = 300;
-/**
- * Budget of the main process. It consists mostly of libraries, and its names are not minified, so that errors
- * are readable.
- */
+/** Mostly libraries; names are not minified, so that errors are readable. */
 const mainBudget = 6_144;
 
 const compressed = (bytes: Buffer): number => gzipSync(bytes, { level: 9 }).length;

@@ -38,9 +38,7 @@ type World = {
 
 type Target = { readonly url: string; readonly token: string };
 
-/**
- * Figures of `slipway server` with real servers on this computer: PostgreSQL for records and Ceph for builds.
- */
+/** Figures of `slipway server` with PostgreSQL for records and Ceph for builds. */
 export const clusterFigures: readonly Figure[] = [
   {
     name: 'cluster-upload',

@@ -12,10 +12,7 @@ const warmUps = 10;
 const hostile = 'token-'.repeat(5_000);
 const plain = 'x'.repeat(hostile.length);
 
-/**
- * Latency of a request that follows one with 30,000 hostile characters, compared with one that follows plain
- * text.
- */
+/** Latency of a request after one with 30,000 hostile characters, compared with plain text. */
 export const besideHostileText: Figure = {
   name: 'request-beside-hostile-text',
   peer: 'the same request beside plain text of that length',
@@ -45,10 +42,7 @@ export const besideHostileText: Figure = {
   },
 };
 
-/**
- * Sends a request with this text and right after it another one. Returns the latency of the second in
- * milliseconds.
- */
+/** Sends this text and then another request. Returns the latency of the second in milliseconds. */
 async function waitBeside(url: string, text: string, agent: Agent): Promise<number> {
   const first = answered(`${url}/nothing`, { 'user-agent': text }, agent);
   const start = performance.now();

@@ -34,9 +34,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/**
- * Time to list 10,000 versions through the service, compared with a local `JSON.stringify` of the same value.
- */
+/** Time to list 10,000 versions, compared with a local `JSON.stringify` of the same value. */
 export const listsAgainstStringify: readonly Figure[] = cases.map((given) => ({
   name: given.name,
   peer: 'JSON.stringify of the same list',

@@ -1,7 +1,4 @@
-/**
- * Growth of the page's heap after 18,000 events, which is an hour at five per second. Events are sent as fast
- * as the page renders them.
- */
+/** Growth of the page's heap after 18,000 events, an hour at five per second. */
 import type { Page } from 'playwright';
 import type { Core } from '../../../main/core.ts';
 import { stateLabels } from '../../../main/uploads/record/state-labels.ts';

@@ -1,6 +1,6 @@
 /**
- * Time to open, scroll and filter a list of 10,000 versions in Test apps. The built-in service runs in a
- * separate process. The peer is a minimal page with one row per version.
+ * Time to open, scroll and filter 10,000 versions in Test apps. The peer is a minimal page with one row per
+ * version.
  */
 import type { Page } from 'playwright';
 import type { Core } from '../../../main/core.ts';

@@ -36,10 +36,7 @@ async function save(name: string, bytes: Uint8Array) {
   return { path, fileName: name, size: bytes.length };
 }
 
-/**
- * Calls every operation of the reference API and returns the results. Checks that each result equals the
- * response body.
- */
+/** Calls every operation of the reference API, and checks that each result equals the response body. */
 async function story(
   { host, clock, client }: World,
   mode: Mode,

@@ -11,9 +11,7 @@ export type ResponseFormat = {
   readonly flag: (value: boolean) => unknown;
   readonly omitsEmpty: boolean;
   readonly addsUnknown: boolean;
-  /**
-   * When lists are wrapped as `{_value, _links}`: `asked` in link mode only, `inverse` in plain mode only.
-   */
+  /** Whether lists are `{_value, _links}`: `asked` in link mode only, `inverse` in plain mode only. */
   readonly lists: 'asked' | 'never' | 'always' | 'inverse';
   /** Targets of links. `foreign` is an internal host behind a gateway. */
   readonly links: 'reference' | 'moved' | 'relative' | 'null' | 'none' | 'foreign';

@@ -136,9 +136,7 @@ const createItem: Operation = ofProfile((profile, { store, format, link, id, bui
   return creation(format, showItem(made, profile, link), `/appstore/profiles/items/${made.id}`);
 });
 
-/**
- * Reads one item. The reference API lacks this operation, but the Location header of a new item refers to it.
- */
+/** Reads one item. The reference API lacks this operation, but Location headers refer to it. */
 const readItem: Operation = ({ store, link, id }) => {
   for (const profile of store.profiles) {
     const item = profile.items.find((one) => one.id === id);

@@ -1,6 +1,4 @@
-/**
- * Records of the other service: their initial state, and as the domain objects that the client should return.
- */
+/** Records of the other service: the initial ones, and those that the client should return. */
 import {
   type Addresses,
   domain,

@@ -70,10 +70,7 @@ export async function openRaw(url: string, { reads = true } = {}): Promise<RawCl
   };
 }
 
-/**
- * Parses the complete responses at the start of `text`. Skips `100 Continue`. Every response needs a
- * Content-Length.
- */
+/** Parses the complete responses in `text`, each with a Content-Length. Skips `100 Continue`. */
 export function readAnswers(text: string): readonly RawAnswer[] {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return [];

@@ -16,8 +16,7 @@ const message = z.object({ request: z.instanceof(IncomingMessage), response: z.i
 const startChannel = 'http.server.request.start';
 
 /**
- * Reports every response that a server of this process sends on the port of `url`, to any client.
- * Returns a function that stops the reports.
+ * Reports every response that this process sends on the port of `url`. Returns a function that stops this.
  */
 export function recordResponses(url: string, report: (exchange: Exchange) => void): () => void {
   const port = Number(new URL(url).port);

@@ -31,9 +31,7 @@ async function world() {
   return { ...opened, secrets, applicationId, ids: versions.map(({ id }) => id) };
 }
 
-/**
- * Records the versions of each `changed` event as ids with states; undefined for an event without versions.
- */
+/** Records the versions of each `changed` event as ids with states; undefined without versions. */
 function recordChanges(core: Core): readonly unknown[] {
   const changes: unknown[] = [];
   core.apps.events.on('changed', ({ versions }) => {

@@ -1,6 +1,4 @@
-/**
- * Confirmations before a build is sent that no device can install, or whose link works only on this computer.
- */
+/** Confirmations before sending a build that no device can install or whose link works only here. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

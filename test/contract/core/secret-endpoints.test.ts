@@ -25,10 +25,7 @@ async function signIn(field: 'password' | 'client_secret'): Promise<SecretEndpoi
   return { right: form[field], guess };
 }
 
-/**
- * Starts a service with a password-protected page. `path` is relative to the item page; null selects the
- * profile page.
- */
+/** Starts a service with a protected page. `path` is relative to the item; null selects the profile. */
 async function storePage(path: string | null, method = 'GET'): Promise<SecretEndpoint> {
   const host = await startHost({ clock: createFakeClock() });
   const made = await host.add<StoreProfile>('/api/v3/appstore/profiles', await sampleIpa());

@@ -56,10 +56,7 @@ function talkativeService(password: string, token: string): Promise<string> {
   });
 }
 
-/**
- * Returns the secret in the forms in which it may be logged: plain, quoted, URL-encoded, and in base64 at any
- * offset.
- */
+/** Returns the logged forms of a secret: plain, quoted, URL-encoded, and base64 at any offset. */
 function writtenForms(secret: string): readonly string[] {
   const form = new URLSearchParams({ secret }).toString();
   const base64 = ['', 'x', 'xy'].map((before) => Buffer.from(`${before}${secret}:after`).toString('base64'));

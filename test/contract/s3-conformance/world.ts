@@ -15,10 +15,7 @@ import { collectedLog } from '../../fakes/collected-log.ts';
 
 export const minPartSize = 5 * 1024 * 1024;
 
-/**
- * An S3 server with helpers for the tests. The names of all objects begin with a prefix that is unique to the
- * run.
- */
+/** An S3 server with helpers. All object names have a prefix that is unique to the run. */
 export type S3World = ReturnType<typeof createWorld>;
 
 export function createWorld(settings: S3Settings) {

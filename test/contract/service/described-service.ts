@@ -9,10 +9,7 @@ import { quickPasswords } from '../../fakes/quick-passwords.ts';
 
 let described: Promise<unknown> | null = null;
 
-/**
- * Returns the `/openapi.json` of a service, which is read only once. It is the same for all services except
- * for the server URL.
- */
+/** Returns the `/openapi.json`, read once: services differ only in the server URL. */
 export function describeService(): Promise<unknown> {
   described ??= readDescription();
   return described;

@@ -34,10 +34,7 @@ type Media = z.infer<typeof media>;
 /** Describes each deviation of a response from the document in one line. */
 export type DescriptionCheck = (exchange: Exchange) => readonly string[];
 
-/**
- * Compares responses with the OpenAPI document: path, method, status, headers, content type, body, code.
- * Undocumented fields in a body are deviations.
- */
+/** Compares responses with the OpenAPI document. Undocumented fields in a body are deviations. */
 export function createDescriptionCheck(document: unknown): DescriptionCheck {
   const { paths, components } = description.parse(document);
   const validate = createValidator(components);
@@ -58,10 +55,7 @@ export function createDescriptionCheck(document: unknown): DescriptionCheck {
   };
 }
 
-/**
- * Returns the name of an exchange, such as `getRoot 401 service/token`; null if the document has no such
- * operation.
- */
+/** Returns the name of an exchange, such as `getRoot 401 service/token`; null if not documented. */
 export function describedAs(document: unknown, exchange: Exchange): string | null {
   const { paths } = description.parse(document);
   const path = findPath(Object.keys(paths), exchange.path);

@@ -155,10 +155,7 @@ test('an access token without the send scope does not see recipients', async () 
 });
 
 describe('a token for one app in a shared application and profile', () => {
-  /**
-   * Adds builds of another app to the shared application and profile. Returns their install keys, which the
-   * token must not see.
-   */
+  /** Adds builds of another app. Returns their install keys, which the token must not see. */
   async function shared() {
     const host = await startHost();
     const { ofShop, ofTill, profiles } = await fill(host);

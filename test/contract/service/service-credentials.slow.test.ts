@@ -71,10 +71,7 @@ async function bodyOf({ operationId }: Operation): Promise<Body> {
   return { type: 'application/json', bytes: Buffer.from(JSON.stringify(json)) };
 }
 
-/**
- * Sends the headers of a request, and the body only after `duringRequest` has run. By then the service has
- * accepted the token.
- */
+/** Sends the body only after `duringRequest` has run, when the service has accepted the token. */
 async function statusOf(
   url: string,
   operation: Operation,

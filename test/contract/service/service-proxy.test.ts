@@ -12,10 +12,7 @@ const form = {
   scope: 'distribution',
 };
 
-/**
- * Starts a service. The returned functions sign in with wrong or right credentials and an `X-Forwarded-For`
- * header.
- */
+/** Starts a service. The functions sign in with wrong or right credentials and `X-Forwarded-For`. */
 async function startGuessing(options: Partial<ServiceOptions>) {
   const host = await startHost(options);
   const signIn = (fields: Record<string, string>, forwarded: string): Promise<number> =>

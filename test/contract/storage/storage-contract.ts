@@ -1,6 +1,6 @@
 /**
- * Tests of the interface in `main/service/storage/storage.ts` for any implementation. The test file of an implementation
- * calls `testStorage` with a function that creates an empty storage; see `storage-embedded.test.ts`.
+ * Tests of `main/service/storage/storage.ts`. Each implementation calls `testStorage` with a function that
+ * creates an empty storage.
  */
 import { describe } from 'vitest';
 import { testAccessTokens } from './access-tokens-contract.ts';

@@ -38,10 +38,7 @@ export type World = {
   readonly proxy: FaultProxy;
   readonly lines: readonly string[];
   uploads(): Uploads;
-  /**
-   * Closes the queue and opens another on the same journal, or on a new one if `fresh`. With `crash`, the old
-   * queue cannot write to its journal any more.
-   */
+  /** Reopens the queue, on a new journal if `fresh`. With `crash`, the old queue can no longer write. */
   restart(options?: { crash?: boolean; start?: boolean; fresh?: boolean }): Promise<Uploads>;
   /** Writes a small real apk into the folder. */
   build(name: string, options?: BuildOptions): Promise<string>;

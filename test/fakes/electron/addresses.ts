@@ -1,7 +1,4 @@
-/**
- * Chromium without Electron supports no custom schemes, so each `scheme://host/` is mapped to an https
- * origin.
- */
+/** Chromium supports no custom schemes, so each `scheme://host/` is mapped to an https origin. */
 
 const domain = 'electron-double.invalid';
 

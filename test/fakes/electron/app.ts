@@ -158,10 +158,7 @@ export class AppDouble extends EventEmitter {
     this.#recordings.dialogs.push({ kind: 'about', options: this.#recordings.aboutPanel });
   }
 
-  /**
-   * Returns true if this process has the lock. Then emits `second-instance` for each later start once it is
-   * ready.
-   */
+  /** True if this process has the lock. Then emits `second-instance` for each later start. */
   requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean {
     this.#releaseLock ??= lockInstance(
       this.getPath('userData'),

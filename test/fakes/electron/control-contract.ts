@@ -85,10 +85,7 @@ export type ControlCalls = {
     arguments: { permission: string };
     answer: { request: boolean; check: boolean; device: boolean };
   };
-  /**
-   * Sets the system proxy in the format of a PAC script. Returns the URLs for which it has been resolved so
-   * far.
-   */
+  /** Sets the system proxy as a PAC script does. Returns the URLs resolved so far. */
   setSystemProxy: { arguments: { answer: string }; answer: readonly string[] };
   setOnline: { arguments: { online: boolean }; answer: null };
   /** Loads a URL in the first window from the main process. */

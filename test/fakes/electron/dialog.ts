@@ -12,8 +12,8 @@ const kinds = ['none', 'info', 'warning', 'error', 'question'];
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 /**
- * Test double of `dialog`. Validates options as lib/browser/api/dialog.ts of Electron does. A dialog is
- * cancelled unless the test has set an answer.
+ * Test double of `dialog`, with the checks of lib/browser/api/dialog.ts of Electron. Cancelled unless the
+ * test has set an answer.
  */
 export function dialogDouble(recordings: Recordings, isReady: () => boolean) {
   const beReady = (): void => {

@@ -1,7 +1,7 @@
 /**
- * Electron test double: the parts of the main process that Slipway uses. Its windows are real Chromium pages,
- * in which the shipped preload runs unchanged. The registered handler serves the custom scheme. All other
- * calls to the desktop are recorded. A test reads and controls the double over the control channel.
+ * Electron test double: the parts of the main process that Slipway uses. Windows are real Chromium pages with
+ * the shipped preload, served by the registered handler. All other calls are recorded. Tests control it over
+ * the control channel.
  */
 
 import { EventEmitter } from 'node:events';
@@ -141,10 +141,7 @@ serveControl({
 });
 setImmediate(() => void startOnceRead());
 
-/**
- * Emits `ready` after the program has loaded, even if loading failed, as lib/browser/init.ts of Electron
- * does.
- */
+/** Emits `ready` even if loading failed, as lib/browser/init.ts of Electron does. */
 async function startOnceRead(): Promise<void> {
   const { electronDoubleEntry: entry } = process as { readonly electronDoubleEntry?: string };
   if (entry !== undefined) await Promise.allSettled([import(pathToFileURL(entry).href)]);

@@ -21,10 +21,7 @@ export function isPrevented(send: (event: Cancellable) => void): boolean {
   return event.defaultPrevented;
 }
 
-/**
- * Makes the methods of an object throw, as those of a destroyed native object do. Methods of EventEmitter and
- * in `remaining` still work.
- */
+/** Makes methods throw like those of a destroyed native object, except EventEmitter's and `remaining`. */
 export function destroyMembers(object: EventEmitter, remaining: readonly string[]): void {
   const throws = (): never => {
     throw new TypeError('Object has been destroyed');

@@ -3,10 +3,7 @@ import { fromWeb } from './addresses.ts';
 
 let lastId = 0;
 
-/**
- * A frame as the main process sees it, with URLs of the custom scheme. Each frame has exactly one such
- * object.
- */
+/** A frame as main sees it, with URLs of the custom scheme. Each frame has exactly one such object. */
 export class FrameDouble {
   readonly frameId = ++lastId;
   readonly #frame: Frame;

@@ -1,6 +1,6 @@
 /**
- * Allows one application per user-data folder. A second start does not get the lock; it passes its arguments
- * to the first application through a file.
+ * Allows one application per user-data folder. A second start passes its arguments to the first through a
+ * file.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * Starts and quits the application. Events are in the order of Electron's shell/browser/browser.cc:
- * before-quit, close and closed of every window, will-quit, quit. The quit is cancelled if a window stays
- * open or an event is prevented.
+ * Starts and quits the application. Order of events as in Electron's shell/browser/browser.cc: before-quit,
+ * close and closed of every window, will-quit, quit. Cancelled if a window stays open or an event is
+ * prevented.
  */
 import type { EventEmitter } from 'node:events';
 import { cancellable, isPrevented } from './events.ts';
@@ -27,8 +27,7 @@ export function createLifecycle({ app, windows, release }: LifecycleParts) {
   const start = (): void => {
     if (isShutDown) return;
     app.emit('will-finish-launching', {});
-    // On macOS, an opened file or link (`ELECTRON_DOUBLE_OPENED`) is reported before the application is
-    // ready.
+    // macOS reports an opened file or link (`ELECTRON_DOUBLE_OPENED`) before `ready`.
     const opened = process.env['ELECTRON_DOUBLE_OPENED'];
     if (opened !== undefined) {
       app.emit(opened.startsWith('/') ? 'open-file' : 'open-url', cancellable({}), opened);

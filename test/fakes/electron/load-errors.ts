@@ -1,7 +1,4 @@
-/**
- * Errors of `loadURL`, as in lib/browser/api/web-contents.ts of Electron, with codes of Chromium's
- * net_error_list.h.
- */
+/** Errors of `loadURL` (lib/browser/api/web-contents.ts of Electron), with codes of net_error_list.h. */
 
 const numbers: Readonly<Record<string, number>> = {
   ERR_FAILED: -2,

@@ -3,10 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { ActivationArguments, NotificationAction, NotificationConstructorOptions } from 'electron';
 import type { Recordings } from './recordings.ts';
 
-/**
- * Test double of `Notification`. If `ELECTRON_DOUBLE_NOTIFICATIONS` is `refused`, showing fails as if the
- * user had denied notifications.
- */
+/** Test double of `Notification`. With `ELECTRON_DOUBLE_NOTIFICATIONS=refused`, showing fails. */
 export function notificationClass(recordings: Recordings, isReady: () => boolean) {
   return class Notification extends EventEmitter {
     readonly id: string;

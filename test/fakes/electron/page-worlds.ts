@@ -1,7 +1,6 @@
 /**
- * Scripts that run in every page before its own scripts. The shipped preload runs in an isolated world,
- * together with the renderer side of Electron. The page's world receives the API that the preload exposes.
- * Both send requests to the main process.
+ * Scripts that run in every page first. The shipped preload runs in an isolated world; the page's world
+ * receives the API that it exposes. Both send requests to the main process.
  */
 
 import { type WireCodec, wireCodec } from './wire.ts';
@@ -214,8 +213,7 @@ const call = (work: (...values: never[]) => unknown, ...values: readonly string[
 const onlyPages = "location.protocol.startsWith('http')";
 
 /**
- * Returns the scripts of a page in order. Each has a world; null is the page's own. Preloads run only in the
- * top frame.
+ * Returns the scripts of a page, each with a world; null is the page's own. Preloads run in the top frame.
  */
 export function pageScripts(
   secret: string,

@@ -3,8 +3,7 @@ import { cancellable } from './events.ts';
 
 /**
  * Test double of `powerMonitor`. As on Linux, a listener for `shutdown` delays the shutdown until the last
- * such listener is removed (`setListeningForShutdown` in lib/browser/api/power-monitor.ts of Electron, and
- * `SetShutdownHandler` in its power_observer_linux.cc).
+ * one is removed (lib/browser/api/power-monitor.ts and power_observer_linux.cc of Electron).
  */
 export class PowerMonitorDouble extends EventEmitter {
   constructor() {
@@ -17,8 +16,8 @@ export class PowerMonitorDouble extends EventEmitter {
 }
 
 /**
- * Emits the event on every window, as native_window_views_win.cc of Electron does. At the end of the session
- * the process exits, unless a listener has started to quit. Returns true if a window prevented the event.
+ * Emits the event on every window (native_window_views_win.cc of Electron). The process then exits, unless a
+ * listener has started to quit. Returns true if a window prevented the event.
  */
 export function endSession(
   app: EventEmitter,

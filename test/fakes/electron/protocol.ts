@@ -5,10 +5,7 @@ import type { Recordings } from './recordings.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-/**
- * Custom schemes and their handlers. Chromium receives the handler's status and headers. Bodies are sent as a
- * whole, because intercepted requests cannot be answered with a stream.
- */
+/** Custom schemes and their handlers. Bodies are sent as a whole: intercepted requests cannot stream. */
 export class ProtocolDouble {
   readonly #handlers = new Map<string, Handler>();
   readonly #recordings: Recordings;
@@ -55,9 +52,7 @@ function requestOf(asked: ReturnType<Route['request']>): Request {
 
 type Answer = { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer };
 
-/**
- * As in lib/browser/api/protocol.ts of Electron, invalid responses and thrown errors become `ERR_UNEXPECTED`.
- */
+/** As in lib/browser/api/protocol.ts of Electron, any invalid response becomes `ERR_UNEXPECTED`. */
 async function responseOf(handler: Handler, request: Request): Promise<Answer | string> {
   try {
     const response: unknown = await handler(request);

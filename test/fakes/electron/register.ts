@@ -1,7 +1,6 @@
 /**
- * Loaded with `--import`. Resolves `electron` to the double and makes the process look like the main process
- * of Electron. The process appears to be started as `electron out/main/index.js …`, or with
- * ELECTRON_DOUBLE_PACKAGED as the installed program.
+ * Loaded with `--import`. Resolves `electron` to the double. The process appears to be started as `electron
+ * out/main/index.js …`, or with ELECTRON_DOUBLE_PACKAGED as the installed program.
  */
 import { createRequire, registerHooks } from 'node:module';
 

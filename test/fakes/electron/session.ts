@@ -60,10 +60,7 @@ export class SessionDouble extends EventEmitter {
   }
 }
 
-/**
- * Requests a client certificate from the application. The first one is used unless a listener prevents the
- * default.
- */
+/** Requests a client certificate; the first one is used unless a listener prevents the default. */
 export function askClientCertificate(app: EventEmitter, url: string): Promise<'first' | 'none'> {
   return new Promise((resolve) => {
     const event = cancellable({});

@@ -1,6 +1,6 @@
 /**
- * Shows uncaught errors in an English dialog and continues, unless the application has a listener
- * (lib/browser/init.ts of Electron). Unhandled rejections only cause a warning.
+ * Shows uncaught errors in a dialog and continues, without a listener (lib/browser/init.ts of Electron).
+ * Unhandled rejections only cause a warning.
  */
 export function showUncaught(showErrorBox: (title: string, content: string) => void): void {
   process.on('uncaughtException', (error) => {

@@ -16,8 +16,8 @@ const entered: Readonly<Record<State, string | null>> = {
 };
 
 /**
- * A window has one state at a time, as with window managers on Linux: while minimised, it is not maximised.
- * Events follow asynchronously (electron_desktop_window_tree_host_linux.cc, `UpdateWindowState`).
+ * One state at a time, as on Linux: a minimised window is not maximised. Events are asynchronous
+ * (electron_desktop_window_tree_host_linux.cc, `UpdateWindowState`).
  */
 export class WindowState {
   readonly #window: EventEmitter & { isDestroyed(): boolean };

@@ -1,6 +1,4 @@
-/**
- * Serialises structured clones for messages between pages and the main process. Both sides use the same code.
- */
+/** Serialises structured clones for messages between pages and main. */
 
 export type WireCodec = {
   /** Throws the same errors as `structuredClone`. */

@@ -1,7 +1,4 @@
-/**
- * Connects the preload's world and the page's world by events of their shared document. Event details are
- * copied, so neither world holds objects of the other.
- */
+/** Connects the worlds of the preload and the page by document events, whose details are copied. */
 import type { Rows, WorldValues, worldValues } from './world-values.ts';
 
 export type WorldBridge = {
@@ -9,10 +6,7 @@ export type WorldBridge = {
   expose(name: string, api: unknown): void;
 };
 
-/**
- * Runs once in each world of a page. Both worlds use the same `secret`. `onExposed` is called for each API
- * that the other world exposes.
- */
+/** Runs once in each world, with the same `secret`. `onExposed` is called for each API of the other. */
 export function openWorldBridge(
   secret: string,
   side: 'page' | 'preload',
@@ -38,10 +32,7 @@ export function openWorldBridge(
     if (reply?.failed) throw new Error(String(value));
     return value;
   };
-  /**
-   * Returns the result of `work`, or the message of its error. If the result cannot be copied, returns the
-   * message that Chromium has for it.
-   */
+  /** Returns the result of `work`, or the message of its error or of Chromium's failure to copy it. */
   const attempt = (work: () => unknown): Answer => {
     let value: unknown;
     try {

@@ -1,7 +1,7 @@
 /**
- * Copies values between two worlds of a page, as the context bridge of Electron does
- * (shell/renderer/api/electron_api_context_bridge.cc). Functions, symbols, promises and elements are not
- * copied: the other world gets a substitute, always the same for the same value.
+ * Copies values between two worlds, as Electron's context bridge does
+ * (shell/renderer/api/electron_api_context_bridge.cc). Functions, symbols, promises and elements are replaced
+ * by a substitute, always the same for the same value.
  */
 
 /** A value with all nested values, each in one row. Rows refer to each other by index. */
@@ -31,10 +31,7 @@ export function worldValues(calls: WorldCalls): WorldValues {
   const { Promise: OwnPromise, Object: O, Array: A, Error: E, Map: M, Symbol: S } = globalThis;
   type Shared = ((...values: unknown[]) => unknown) | symbol;
   const maxDepth = 1000;
-  /**
-   * Functions and symbols by id, and the reverse. `own` were sent to the other world; `foreign` stand in for
-   * received ones.
-   */
+  /** By id, and the reverse. `own` were sent to the other world; `foreign` stand in for received ones. */
   const own = new M<number, Shared>();
   const ids = new M<Shared, number>();
   const foreign = new M<number, Shared>();

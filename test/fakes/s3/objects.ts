@@ -85,10 +85,7 @@ function overrides(query: URLSearchParams): Record<string, string> {
   return Object.fromEntries(given.map(([name, value]) => [name.slice('response-'.length), value]));
 }
 
-/**
- * Parses a Range header. Returns null if the whole object is to be sent, because the header is missing or
- * invalid.
- */
+/** Parses a Range header; null for the whole object if it is missing or invalid. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return null;

@@ -40,9 +40,7 @@ export type S3Server = {
 const keys = { accessKeyId: 'AKIATEST', secretAccessKey: 'a+secret/of=tests' };
 const region = 'eu-test-1';
 
-/**
- * Starts a strict in-memory S3 server on a free port of 127.0.0.1. It has one bucket, with path-style URLs.
- */
+/** Starts a strict in-memory S3 server on a free port, with one bucket and path-style URLs. */
 export async function startS3(): Promise<S3Server> {
   const bucket: Bucket = { name: 'builds', objects: new Map(), uploads: new Map() };
   const requests: SeenRequest[] = [];

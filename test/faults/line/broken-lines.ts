@@ -1,7 +1,4 @@
-/**
- * Cases with interrupted connections, changing addresses, names that also resolve to dead addresses, and lost
- * large packets.
- */
+/** Interrupted connections, changing addresses, dead addresses of a name, and lost large packets. */
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

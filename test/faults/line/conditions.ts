@@ -1,7 +1,4 @@
-/**
- * Simulates one direction of a network link: delays, reorders and drops packets. Times are milliseconds of a
- * monotonic clock.
- */
+/** Simulates one direction of a link: delays, reorders and drops packets. Times are monotonic ms. */
 import type { Random } from '../random.ts';
 
 export type Conditions = {

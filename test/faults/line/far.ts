@@ -1,6 +1,6 @@
 /**
- * Runs the built-in service in a separate process at the far end of the simulated network link, behind an
- * optional proxy. Sends its credentials first, then answers each message with a `FarReport`.
+ * Runs the built-in service at the far end of the simulated link, behind an optional proxy. Sends its
+ * credentials first, then answers each message with a `FarReport`.
  */
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,7 +1,6 @@
 /**
- * Forwards packets between two VXLAN devices and applies the conditions of each direction. Runs as a separate
- * process in the namespace between them. Messages of type `Changes` set the conditions; every message is
- * answered with the packet counts.
+ * Forwards packets between two VXLAN devices, from the namespace between them, under the conditions of
+ * `Changes` messages. Answers each message with the packet counts.
  */
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';

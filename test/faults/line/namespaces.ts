@@ -1,6 +1,6 @@
 /**
- * Network namespaces at both ends of a simulated network link: `near` for Slipway and `far` for the service.
- * Their VXLAN devices send all packets to a program between them, so only `ip` must be installed.
+ * Network namespaces at both ends of a simulated link: `near` for Slipway and `far` for the service. VXLAN
+ * devices send all packets to a program between them, so only `ip` must be installed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -97,10 +97,7 @@ export function makeNamespaces(label: string, hosts = ''): Namespaces {
 type Ip = Namespaces['ip'];
 const hardware = { near: '02:00:00:00:00:01', far: '02:00:00:00:00:02' } as const;
 const networkNumbers = { near: 4001, far: 4002 } as const;
-/**
- * The default congestion control of most systems. Set explicitly, so that results do not depend on this
- * computer's settings.
- */
+/** Set explicitly, so that results do not depend on this computer's settings. */
 const control = 'congctl cubic';
 
 function makeSide(side: 'near' | 'far', name: string, ip: Ip): void {

@@ -1,7 +1,6 @@
 /**
- * `npm run tool -- line [WORD…]`: uploads over simulated networks and compares the results with curl.
- * Requires root on Linux. Words select cases by name. Exits with 1 if a case exceeds its limit, or if the
- * system has no network namespaces.
+ * `npm run tool -- line [WORD…]`: compares uploads over simulated networks with curl. Requires root on Linux.
+ * Words select cases by name. Exits with 1 if a case exceeds its limit.
  */
 import { build } from '../../tools.ts';
 import { brokenLines } from './broken-lines.ts';

@@ -11,10 +11,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { clientAt, rawServerOf, serverOf, swallow, withToken } from './api-world.ts';
 import { makeCertificate } from './certificates.ts';
 
-/**
- * Upload size that a sender can buffer completely, but that exceeds the buffer of a receiver that does not
- * read.
- */
+/** A sender can buffer this size, but it exceeds the buffer of a receiver that does not read. */
 const waiting = 1024 * 1024;
 
 /** A service that accepts connections and reads nothing until `rest` is called. */
@@ -117,10 +114,7 @@ function bodySent(size: number): Promise<void> {
   return sent.promise;
 }
 
-/**
- * Starts an upload and waits until the system has buffered all of it. The service has not read anything by
- * then.
- */
+/** Starts an upload and waits until the system, but not the service, has all of it. */
 async function handedOver(slow: SlowEndpoint, size: number) {
   const { api, clock } = await clientOf(slow);
   const stop = new AbortController();

@@ -3,10 +3,7 @@ import { clientAt, plainVersion, reply, serverOf, withToken, zeros } from './api
 
 const megabyte = 1024 * 1024;
 
-/**
- * Performs one upload for each entry of `resets` and returns their errors. An entry is the byte at which the
- * connection is reset, or null.
- */
+/** Performs an upload for each entry of `resets`: the byte of a reset, or null. Returns the errors. */
 async function uploadWithResets(size: number, resets: readonly (number | null)[]) {
   const left = [...resets];
   const url = await serverOf(

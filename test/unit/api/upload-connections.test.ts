@@ -14,9 +14,7 @@ import {
 
 const megabyte = 1024 * 1024;
 
-/**
- * Starts a service that records the connection of each request. A null status leaves the request unanswered.
- */
+/** Starts a service that records connections. A null status leaves the request unanswered. */
 async function service(status: (count: number) => number | null = () => 201) {
   const requests: Socket[] = [];
   const tokens: Socket[] = [];

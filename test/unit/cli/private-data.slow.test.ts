@@ -15,9 +15,7 @@ async function below(folder: string): Promise<readonly string[]> {
   return [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))];
 }
 
-/**
- * Returns the files that other users can access, as `path mode`. Files deleted during the scan are left out.
- */
+/** Returns the files that other users can access, as `path mode`. Omits files deleted during the scan. */
 async function open(folder: string): Promise<readonly string[]> {
   const found = (await below(folder)).map((path) => ({
     path,

@@ -5,10 +5,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { buildSampleApk } from '../../fixtures/builds/sample-apk.ts';
 import { slipway, startSlipway } from './run-slipway.ts';
 
-/**
- * Returns the command lines in the README that begin with `beginning`, without `slipway` and without
- * comments.
- */
+/** Returns the command lines in the README that begin with `beginning`, without `slipway` and comments. */
 async function readmeLines(beginning: string): Promise<readonly (readonly string[])[]> {
   const text = await readFile(resolve(import.meta.dirname, '../../../README.md'), 'utf8');
   const lines = [...text.matchAll(/^```\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => block.split('\n'));

@@ -3,10 +3,7 @@ import { vi } from 'vitest';
 import { runCli } from '../../../main/cli/cli.ts';
 import type { Ended } from './run-slipway.ts';
 
-/**
- * Runs a command in this process, which is faster than `slipway`. Calls with an environment must not overlap, because they
- * change `process.env`.
- */
+/** Runs a command in this process. Calls with an environment must not overlap: they change `process.env`. */
 export async function slipwayHere(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},

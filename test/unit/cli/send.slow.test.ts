@@ -1,7 +1,4 @@
-/**
- * `slipway send`, and `slipway upload` with recipients: warnings before a mail is sent, and reports of its
- * delivery.
- */
+/** `slipway send`, and `slipway upload` with recipients: warnings before mail, and delivery reports. */
 import { expect, test } from 'vitest';
 import { mailLogin, reply, startMailServer } from '../../contract/service/mail-server.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';

@@ -1,6 +1,4 @@
-/**
- * Repositories that try to run programs: their configuration sets every git key whose value may be a program.
- */
+/** Repositories that run programs: their configuration sets every git key that may name one. */
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

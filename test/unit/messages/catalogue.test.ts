@@ -206,9 +206,7 @@ test('every message of main is used', async () => {
   expect(unusedCodes).toEqual([]);
 });
 
-/**
- * Strings that look like message codes: paths, the name of a secret, and failures with a text of their own.
- */
+/** Strings that look like message codes: paths, a secret's name, failures with their own text. */
 const otherCodes = [
   'api/wire',
   'cli/usage',
@@ -230,10 +228,7 @@ test('every message code in sources and documents exists', async () => {
   expect(missing.sort()).toEqual(otherCodes);
 });
 
-/**
- * Files whose texts are English only: the command line, the HTTP API, the log, the diagnostics and an
- * example.
- */
+/** English only: the command line, the HTTP API, the log, the diagnostics and an example. */
 const english =
   /^main\/(cli|api|base\/log|core\/diagnostics|service\/(description|http|identity|appstore|testingdist))\/|\/(build-server|protocol|example-message)\.ts$/;
 

@@ -131,7 +131,7 @@ test('fingerprintFile reads only the zip directory of a large build', async () =
   expect(await fingerprintOf(altered(many, (copy) => copy.writeUInt32LE(7, at + 16)))).not.toBe(first);
 });
 
-test('fingerprintFile rejects other files and stops when aborted', async () => {
+test('fingerprintFile rejects anything but a build and stops when aborted', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'folder.apk'));
   await writeFile(join(folder, 'text.apk'), 'this is text');

@@ -1,6 +1,4 @@
-/**
- * Install warnings for builds that no device can install. The expected facts are part of the shared fixtures.
- */
+/** Install warnings for builds that no device can install, from the shared fixtures. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -76,9 +76,7 @@ export function signed(list: Buffer, what = list): Buffer {
   return message(der(0x30, data, der(0xa0, der(0x04, list))), what, der);
 }
 
-/**
- * Returns a CMS message in BER as older tools write it, with indefinite lengths and the content in pieces.
- */
+/** Returns a CMS message in BER with indefinite lengths and the content in pieces. */
 export function signedInPieces(list: Buffer): Buffer {
   const open = (tag: number, ...content: readonly Buffer[]) =>
     Buffer.concat([Buffer.from([tag, 0x80]), ...content, Buffer.from([0, 0])]);

@@ -2,10 +2,7 @@
 import { writeBinaryXml } from '../../fixtures/builds/binary-xml.ts';
 import { storedZip, type ZipEntry } from '../../fixtures/builds/zip-writer.ts';
 
-/**
- * Self-signed certificate, valid until 2051, with the subject of the Android SDK's debug key: `C=US,
- * O=Android, CN=Android Debug`.
- */
+/** Self-signed, valid until 2051, with the subject `C=US, O=Android, CN=Android Debug`. */
 export const debugCertificate = Buffer.from(
   [
     'MIIBszCCAVigAwIBAgIBUTAKBggqhkjOPQQDAjA3MQswCQYDVQQGEwJVUzEQMA4GA1UECgwHQW5kcm9pZDEWMBQGA1UEAwwN',

@@ -35,10 +35,7 @@ const pairs = [
   '27-34',
 ].concat(['28-29', '28-35', '30-30', '30-35', '33-36']);
 
-/**
- * Pairs of minimum and target SDK level, by scheme, for which apksigner does not accept a signature that it
- * created.
- */
+/** Minimum and target SDK levels for which apksigner rejects a signature that it created. */
 const refused: Readonly<Record<string, readonly string[]>> = {
   v1: pairs.filter((pair) => !['14-14', '16-29', '23-29', '24-29', '28-29'].includes(pair)),
   v2: ['14-14', '16-29', '21-30', '21-35', '23-29'],

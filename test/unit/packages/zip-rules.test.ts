@@ -15,10 +15,7 @@ const table = 'resources.arsc';
 const manifest = 'AndroidManifest.xml';
 const data = Buffer.alloc(40);
 
-/**
- * Builds an apk whose resource table is compressed, or stored at an offset that is `alignment` bytes past a
- * multiple of four.
- */
+/** Builds an apk whose resource table is compressed, or `alignment` bytes past a multiple of four. */
 function apkWith(levels: Parameters<typeof apkFor>[0], alignment: 'packed' | 0 | 1 | 2 | 3): Buffer {
   const xml = { name: manifest, data: contentOf(apkFor(levels), manifest) };
   if (alignment === 'packed') return writeZip([{ name: table, data }, xml]);

@@ -32,10 +32,7 @@ type Broken = readonly [
   words: string,
 ];
 
-/**
- * `files` breaks the rule: contents by path, or one value for the file that is passed to `breaking`. Null
- * omits a file.
- */
+/** Contents by path that break the rule, or one value for the file passed to `breaking`. Null omits it. */
 type Row = readonly [
   what: string,
   files: Broken[1] | string | Buffer | null,

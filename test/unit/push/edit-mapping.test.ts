@@ -154,9 +154,7 @@ const key = fc.oneof(
 const plainLine = fc.tuple(name, fc.oneof({ weight: 4, arbitrary: key }, fc.constant(null), fc.constant(7)));
 const space = fc.constantFrom('', ' ', '\n', '\r\n\t', '  ');
 
-/**
- * Serialises members as a JSON object, possibly with repeated names. `pad` is the whitespace between tokens.
- */
+/** Serialises members as JSON, possibly with repeated names. `pad`: whitespace between tokens. */
 function written(members: readonly (readonly [string, string])[], pad: string): string {
   return `{${members.map(([one, value]) => `${pad}${JSON.stringify(one)}${pad}:${value}`).join(`${pad},`)}${pad}}`;
 }

@@ -13,7 +13,7 @@ test('an inserted line is shown with two lines of context on each side', () => {
   expect(shown(changedLines(change))).toEqual([' 2 2', ' 3 3', '+4 new', ' 5 4', ' 6 5']);
 });
 
-test('a changed line is removed and added, with any line ending', () => {
+test('a changed line is shown as removed and added for any line ending', () => {
   const change = { before: '\uFEFFa\r\nb\r\nc', after: '\uFEFFa\r\nB\r\nc' };
   expect(shown(changedLines(change))).toEqual([' 1 a', '-2 b', '+2 B', ' 3 c']);
 });

@@ -42,7 +42,7 @@ test('a paused undo offer stays and restarts its timeout when resumed', () => {
   expect(undo.get()).toBeNull();
 });
 
-test('an undo offer with its own time expires even if the timeout is paused', () => {
+test('an undo offer with its own deadline expires even if the timeout is paused', () => {
   const undo = createUndoStore(() => null);
   undo.offer({ text: () => 'one', undo: () => undefined, seconds: 10 });
   undo.pauseTimeout(true);

@@ -215,10 +215,7 @@ async function serve(pair: KeyPair): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/**
- * Connects with clients that trust only the root. Returns the exit codes of OpenSSL and curl, and the error
- * of Node or null.
- */
+/** Connects clients that trust only the root. Returns exit codes of OpenSSL and curl, and Node's error. */
 async function clientResults(root: string, pair: KeyPair, name: string): Promise<readonly unknown[]> {
   const port = await serve(pair);
   const file = join(await temporaryFolder(), 'chain.pem');

@@ -15,9 +15,7 @@ export type Part = {
 /** Result of reading a form: its parts or the error code. */
 export type Outcome = { readonly parts: readonly Part[] } | { readonly code: string };
 
-/**
- * Reads a form whose body arrives in these chunks. With `isLost`, the connection ends before the body does.
- */
+/** Reads a form that arrives in these chunks. With `isLost`, the connection ends early. */
 export async function readBody(
   contentType: string,
   pieces: readonly Uint8Array[],

@@ -19,10 +19,7 @@ import {
 
 const runs = { numRuns: 300 };
 
-/**
- * Sorts the parts. Their order varies, because a file may be complete only after the text fields that follow
- * it.
- */
+/** Sorts the parts. Their order varies: a file may be complete after the text fields that follow it. */
 const inAnyOrder = (parts: readonly Part[]): readonly string[] =>
   parts
     .map(({ field, fileName, content }) => JSON.stringify([field, fileName, content.toString('hex')]))

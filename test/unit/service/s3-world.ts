@@ -31,10 +31,7 @@ export const serviceId = '0123456789abcdef';
 export const newName = (): string => newObjectName(serviceId);
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/**
- * Appends the bytes in chunks. Overwrites each chunk once it is accepted, because the writer must not use it
- * afterwards.
- */
+/** Appends and then overwrites each chunk, because the writer must not use it afterwards. */
 export async function append(writer: ObjectWriter, bytes: Buffer, chunkSize = 300_000): Promise<void> {
   for (let at = 0; at < bytes.length; at += chunkSize) {
     const chunk = Uint8Array.from(bytes.subarray(at, at + chunkSize));
@@ -72,9 +69,7 @@ export async function failureOf(work: Promise<unknown>): Promise<readonly (strin
   return [error?.code, (error?.cause as CodedError | undefined)?.code];
 }
 
-/**
- * Returns a function that lists the operations that the server has received since `countRequests` was called.
- */
+/** Returns a function that lists the operations since `countRequests` was called. */
 export function countRequests({ server }: S3World): () => readonly string[] {
   const before = server.requests.length;
   return () => server.requests.slice(before).map(({ operation }) => operation);

@@ -1,7 +1,4 @@
-/**
- * Runs electron-updater against a local feed through a proxy, up to the verified download. Installing an update needs
- * Electron.
- */
+/** Runs electron-updater against a local feed, up to the verified download. Installing needs Electron. */
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { appendFile, chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,7 +1,4 @@
-/**
- * Identifiers and icons on Windows: the toast activator in the installer and in the application, and the tray
- * icons.
- */
+/** Identifiers and icons on Windows: the toast activator of installer and application, and tray icons. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -160,10 +160,7 @@ function cycleIn(imports: ReadonlyMap<string, readonly string[]>): readonly stri
 /** Known exceptions. */
 const pairsLeft: readonly string[] = [];
 
-/**
- * Returns the common folder of an import and its sub-folders at both ends; null if either end is not in a
- * sub-folder.
- */
+/** Returns the common folder of an import and the sub-folders at both ends; null without both. */
 function subFolders({ from, to }: Import): { folder: string; inner: string; outer: string } | null {
   const [start, target] = [from.split('/'), to.split('/')];
   const depth = start.findIndex((name, index) => name !== target[index]);

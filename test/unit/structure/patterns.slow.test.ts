@@ -6,8 +6,8 @@ import { sourceOf, sources } from './imports.ts';
 type Pattern = { readonly file: string; readonly source: string; readonly flags: string };
 
 /**
- * Patterns that the analyser cannot classify, with the reason why each is safe: it is linear, or its input is
- * bounded. The analyser supports neither look-around nor back references, and gives up on large automata.
+ * Patterns that the analyser cannot classify, because of look-around, back references or size, with the
+ * reason why each is safe.
  */
 const exceptions: Readonly<Record<string, string>> = {
   [String.raw`main/base/formats/formula-guard.ts /(^|[,;\t\r\n])([ \u00A0]*)('*)(?=[=+\-@＝＋－＠])/g`]:

@@ -5,9 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/**
- * Returns the test names in every table whose last column is `proved by`, with the rows that contain them.
- */
+/** Returns the test names in tables whose last column is `proved by`, with their rows. */
 function provers(markdown: string): readonly { readonly row: string; readonly names: readonly string[] }[] {
   const rows: { row: string; names: readonly string[] }[] = [];
   let proves = false;

@@ -4,9 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/**
- * Returns the parts of a script that sh and cmd interpret differently, and the programs that npm cannot find.
- */
+/** Returns words that sh and cmd interpret differently, and programs that npm cannot find. */
 function unportableTokens(script: string): readonly string[] {
   return script.split(' && ').flatMap((command) => {
     const [program = '', ...words] = command.split(' ');

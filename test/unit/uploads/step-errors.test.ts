@@ -82,7 +82,7 @@ test('a proxy that rejects the password is not counted as a network error', () =
   expect(resultOf(error, { step: 'choose' }, { attempts: { choose: 2 } }).event.kind).toBe('failed');
 });
 
-test('an upload with the outcome refused fails', () => {
+test('an upload that the service refuses fails', () => {
   expect(resultOf(failed({ outcome: 'refused', status: 413 }, 'choose-file')).event.kind).toBe('failed');
   expect(resultOf(failed({ outcome: 'refused', status: 400 }, 'check-input')).event.kind).toBe('failed');
   const forbidden = { code: 'api/forbidden', message: 'You may not.', remedy: 'sign-in' } as const;

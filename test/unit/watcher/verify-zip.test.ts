@@ -95,8 +95,7 @@ describe('an incomplete build', () => {
     expect(newer.length).toBe(older.length);
     const path = join(await temporaryFolder(), 'a.apk');
     const firstContent = 30 + 'AndroidManifest.xml'.length;
-    // The checksums at both ends of the zip are intact here, so the difference is found only by reading
-    // everything.
+    // Both ends are intact, so the difference is found only by reading everything.
     for (let at = firstContent; at < newer.length - 60; at += 97) {
       const mixed = Buffer.concat([newer.subarray(0, at), older.subarray(at)]);
       await writeFile(path, mixed);

@@ -27,7 +27,7 @@ export function addBackupCommands(service: Command, run: Run): void {
   service
     .command('restore')
     .description(
-      'Restore a backup into a data folder without a service. Links, ids and passwords stay the same, but users must sign in again. If interrupted, run the command again.',
+      'Restore a backup into a data folder that contains no service yet. Links, ids and passwords stay the same, but users must sign in again. If interrupted, run the command again.',
     )
     .argument('<folder>', 'folder that contains a backup')
     .action((path: string) =>

@@ -5,10 +5,7 @@ import { InUse, Locked, NotificationShade, Phone, PhoneCard } from './phone.tsx'
 
 type Props = { readonly draft: SimulatorDraft; readonly presentation: Presentation };
 
-/**
- * Phones in use, locked, and with the notification shade open. Decorative, because the text below
- * contains the same information.
- */
+/** Phones in use, locked, and with the shade open. Decorative: the text contains the same information. */
 export function SimulatorPhones({ draft: { device, app }, presentation }: Props) {
   const { headsUp, lockScreen, shade, badge } = presentation;
   const style = phoneStyle(device);
