@@ -24,6 +24,7 @@ export function MessageContent({ content, withRecipient = true }: Props) {
       <div className="message-text selectable" dir="auto">
         {content.text}
       </div>
+      <p className="field-hint message-note">{t('service.asPlainText')}</p>
     </article>
   );
 }

@@ -55,6 +55,7 @@ test('takes screenshots of sending', inTab, async ({ start, folder }) => {
     await take(page, 'mail-send-preview', everySize);
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await page.emulateMedia({ colorScheme: 'light' });
     await page.screenshot({ path: join(pictures, 'mail-undo-light-1200.png') });
     await page.setViewportSize({ width: 360, height: 640 });
     await page.screenshot({ path: join(pictures, 'mail-undo-light-360.png') });
