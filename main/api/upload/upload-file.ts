@@ -22,7 +22,10 @@ export type UploadOptions = {
   readonly onOffered?: (bytes: number) => void;
   /** Receives the bytes that the connection has accepted so far. Restarts at 0 after a token renewal. */
   readonly onProgress?: (sentBytes: number) => void;
-  /** Receives the bytes of the file that were acknowledged or, if not reported, accepted. */
+  /**
+   * Receives the acknowledged bytes of the file; the accepted bytes if the system reports no
+   * acknowledgements.
+   */
   readonly onAcknowledged?: (bytes: number) => void;
   /**
    * Receives the SHA-256 (hex) of the whole file before its last bytes are sent. If the callback throws, the

@@ -88,7 +88,7 @@ describe.each(areas)('$area', ({ path, into, itemsOf }) => {
   });
 });
 
-test('a profile has the package id of the first build after it was empty', async () => {
+test('an emptied profile gets the package id of its next build', async () => {
   const host = await startHost();
   const path = '/api/v3/appstore/profiles';
   const { id, items } = await host.add<StoreProfile>(path, await sampleApk());

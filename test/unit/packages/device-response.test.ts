@@ -53,7 +53,7 @@ describe('a device response', () => {
     expect(readDeviceResponse(signed(listOf(changes)))).toBeNull();
   });
 
-  test('is refused, without an exception, after damage of any byte', () => {
+  test('is refused or keeps its identifier if any byte is damaged', () => {
     const message = signed(listOf());
     for (let at = 0; at < message.length; at += 1) {
       const damaged = Buffer.from(message);

@@ -71,7 +71,7 @@ function message(enclosed: Buffer, list: Buffer, wrap: typeof der): Buffer {
   return wrap(0x30, signedData, wrap(0xa0, wrap(0x30, ...parts)));
 }
 
-/** Returns a CMS message that contains `list`. Its signature is of `what`. */
+/** Returns a CMS message that contains `list` and is signed over `what`. */
 export function signed(list: Buffer, what = list): Buffer {
   return message(der(0x30, data, der(0xa0, der(0x04, list))), what, der);
 }

@@ -116,7 +116,7 @@ describe('an object sent as a JSON string', () => {
 });
 
 test.each([oldest, separateChannels, '{"notification": {"title": "t", "channelId": "c"}}'])(
-  'exampleMessage of %s resolves before and after the conversion',
+  'exampleMessage of %s has all mapped values before and after conversion',
   (text) => {
     const mapping = parseMapping(text);
     const received: unknown = JSON.parse(exampleMessage(mapping));

@@ -1,4 +1,4 @@
-/** An upload in the form in which pages receive it, with the given changes. */
+/** Upload as pages receive it, with the given changes. */
 import type { UploadState, UploadView } from '../../../preload/page.ts';
 import { noRecipients } from '../../../renderer/logic/people/recipients.ts';
 
