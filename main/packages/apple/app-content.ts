@@ -5,7 +5,7 @@ import { withFallback } from '../errors.ts';
 import type { Provisioning } from '../package-info.ts';
 import type { ByteSource } from '../zip/byte-source.ts';
 import { readOrElse } from '../zip/out-of-bounds.ts';
-import type { ZipDirectory } from '../zip/zip.ts';
+import type { ZipDirectory, ZipEntry } from '../zip/zip.ts';
 import { readEntry, readEntryPrefix } from '../zip/zip-entry.ts';
 import {
   noProfile,
@@ -110,7 +110,7 @@ export async function executableWarnings(
   executable: string | null,
 ): Promise<Message[]> {
   const head = await withFallback(async () => {
-    const entry = executable === null ? null : directory.find(folder + executable);
+    const entry = executable === null ? null : findExecutable(directory, folder, executable);
     return entry && readEntryPrefix(source, directory, entry, executableHeadBytes);
   }, Buffer.alloc(0));
   if (executable !== null && !head) return [messageOf('warning/noExecutable', { name: executable })];
@@ -119,6 +119,12 @@ export async function executableWarnings(
     ...(isSigned ? [] : [messageOf('warning/notCodeSigned')]),
     ...(head && readOrElse(() => isEncrypted(head), false) ? [messageOf('warning/encrypted')] : []),
   ];
+}
+
+/** Some archivers of macOS decompose characters in file names, unlike Info.plist. */
+function findExecutable(directory: ZipDirectory, folder: string, name: string): ZipEntry | null {
+  const names = [name, name.normalize('NFC'), name.normalize('NFD')];
+  return names.map((each) => directory.find(folder + each)).find((entry) => entry !== null) ?? null;
 }
 
 const fatMagic = 0xcafebabe;

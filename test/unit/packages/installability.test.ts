@@ -102,16 +102,26 @@ function executable(cryptid: number): Buffer {
 
 const withExecutable = (data: Buffer) => (entries: readonly ZipEntry[]) =>
   entries.map((entry) => (entry.name.endsWith('/Sample') ? { ...entry, data } : entry));
+/** Declares another name of the executable, and another name of its file. */
+const named = (declared: string, file: string) => (entries: readonly ZipEntry[]) =>
+  entries.map((entry) => {
+    if (entry.name.endsWith('/Sample')) return { ...entry, name: `Payload/A.app/${file}` };
+    if (!entry.name.endsWith('/Info.plist')) return entry;
+    const xml = entry.data.toString().replace('<string>Sample</string>', `<string>${declared}</string>`);
+    return { ...entry, data: Buffer.from(xml) };
+  });
 const without = (end: string) => (entries: readonly ZipEntry[]) =>
   entries.filter(({ name }) => !name.endsWith(end));
-const withExtension = (changes: Profile) => (entries: readonly ZipEntry[]) => [
-  ...entries,
-  { name: 'Payload/A.app/PlugIns/Share.appex/Info.plist', data: Buffer.from('<plist/>') },
-  {
-    name: 'Payload/A.app/PlugIns/Share.appex/embedded.mobileprovision',
-    data: signed(listOf({ ProvisionsAllDevices: true, ...changes })),
-  },
-];
+const withExtension =
+  (changes: Profile, parent = 'Payload/A.app') =>
+  (entries: readonly ZipEntry[]) => [
+    ...entries,
+    { name: `${parent}/PlugIns/Share.appex/Info.plist`, data: Buffer.from('<plist/>') },
+    {
+      name: `${parent}/PlugIns/Share.appex/embedded.mobileprovision`,
+      data: signed(listOf({ ProvisionsAllDevices: true, ...changes })),
+    },
+  ];
 /** Some tools write entry names this way. */
 const dotted = (entry: ZipEntry): ZipEntry => ({ ...entry, name: `./${entry.name}` });
 const past = new Date('2020-01-31T12:00:00Z');
@@ -161,7 +171,7 @@ const cases: readonly Case[] = [
   ['smallPages', apk({ entries: withLibrary({}, 4096) }), apk({ entries: withLibrary({}, 65_536) })],
   [
     'smallPages',
-    apk({ ...inside, entries: [classes, ...numbered, libraryOf('arm64-v8a', 'libsmall', { align: 4096 })] }),
+    apk({ ...inside, entries: [classes, ...numbered, libraryOf('arm64-v8a', 'libZ', { align: 4096 })] }),
     apk({ ...inside, entries: [classes, ...numbered] }),
   ],
   [
@@ -229,9 +239,19 @@ const cases: readonly Case[] = [
   ['nestedProfile', ipa({}, (all) => withExtension({ ExpirationDate: past })(all).map(dotted)), ipa({})],
   ['nestedProfile', ipa({}, withExtension({ ProvisionsAllDevices: false })), ipa({})],
   ['nestedProfile', ipa({}, (all) => withExtension({})(all).slice(0, -1)), ipa({})],
+  [
+    'nestedProfile',
+    ipa({}, withExtension({ ExpirationDate: past }, 'Payload/A.app/Watch/W.app')),
+    ipa({}, withExtension({}, 'Payload/A.app/Watch/W.app')),
+  ],
   ['otherAppId', ipa(appId('com.other')), ipa(appId('dev.example.*'))],
   ['otherAppId', ipa(appId('com.*')), ipa(appId('dev.example.sample'))],
   ['noExecutable', ipa({}, without('/Sample')), ipa({})],
+  [
+    'noExecutable',
+    ipa({}, named('Größe', 'Grösse')),
+    ipa({}, named('Größe'.normalize('NFC'), 'Größe'.normalize('NFD'))),
+  ],
   ['notCodeSigned', ipa({}, without('/CodeResources')), ipa({})],
   ['encrypted', ipa({}, withExecutable(executable(1))), ipa({}, withExecutable(executable(0)))],
 ];
