@@ -46,12 +46,12 @@ export function useVersionCommands(
     return [
       command('send', sendLabel(version), send, { command: 'send', icon: 'mail' }),
       version.isActive
-        ? command('deactivate', t('apps.deactivate'), setActive(false), { icon: 'paused' })
+        ? command('deactivate', t('apps.deactivate'), setActive(false), { icon: 'cancelled' })
         : command('activate', t('apps.activate'), setActive(true), { command: 'activate', icon: 'check' }),
       command('copyLink', t('apps.copyLink'), copyLink, { command: 'copyLink', icon: 'link' }),
       command('openLink', t('apps.openLink'), openLink, { icon: 'goTo' }),
       ...(isBuiltIn ? [command('editNote', t('apps.editNote'), editNote)] : []),
-      command('remove', t('apps.remove'), remove, { command: 'remove' }),
+      command('remove', t('apps.remove'), remove, { command: 'remove', icon: 'close' }),
     ];
   };
 }

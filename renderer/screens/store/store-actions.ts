@@ -14,6 +14,7 @@ export function useStoreActions(): readonly Action[] {
       id: 'store.upload',
       label: t('store.upload'),
       hint: t('common.screen.store'),
+      icon: 'store',
       run: () => chooseBuilds((files) => uploadTo(account.id, null, files)),
     },
   ];
@@ -24,7 +25,7 @@ export function useOpenProfileActions(accountId: string, profile: StoreProfileVi
   const uploadTo = useUploadTo();
   const add = (): void => chooseBuilds((files) => uploadTo(accountId, profile, files));
   useActions([
-    { id: 'store.add-build', label: t('store.addBuild'), hint: profile.name, run: add },
+    { id: 'store.add-build', label: t('store.addBuild'), hint: profile.name, icon: 'add', run: add },
     ...menuActions('store.profile', profile.name, actions.menu),
   ]);
 }

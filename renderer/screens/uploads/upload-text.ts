@@ -51,30 +51,30 @@ function questionText(upload: UploadView, people: People | null, format: Format)
 }
 
 function doneText(upload: UploadView, people: People | null, format: Format): string {
-  const mail = mailText(upload, people, format);
-  switch (obstacleOf(upload)) {
-    case 'not-installable':
-      return upload.stateLabel;
-    case 'inactive':
-      return t('uploads.notActive');
-    default:
-      if (mail !== null) return mail;
-      return upload.area === 'testingdist' ? t('uploads.active') : t('uploads.uploaded');
-  }
+  const state = shortStateText(upload);
+  const what = recipientsText(upload.recipients, people, format);
+  return isMailStateShown(upload) && what !== null ? t('common.mailOf', { state, what }) : state;
+}
+
+const isMailStateShown = (upload: UploadView): boolean => {
+  const obstacle = obstacleOf(upload);
+  return upload.mail !== null && obstacle !== 'not-installable' && obstacle !== 'inactive';
+};
+
+/** Returns the state without recipients, such as `Mailed` or `Active`. */
+export function shortStateText(upload: UploadView): string {
+  const { state, stateLabel, mail, area } = upload;
+  const obstacle = obstacleOf(upload);
+  if (state !== 'done' || obstacle === 'not-installable') return stateLabel;
+  if (obstacle === 'inactive') return t('uploads.notActive');
+  if (mail !== null) return t(`common.mail.${mail}`);
+  return area === 'testingdist' ? t('uploads.active') : t('uploads.uploaded');
 }
 
 /** Returns text such as `Out · 4 people`. Counts only people whose mail a mail server accepted. */
 export function justOutText(upload: UploadView, people: People | null): string {
   const count = isSentAgain(upload) ? audience(upload.recipients, people).people : 0;
   return t('uploads.justOut', { count });
-}
-
-/** Returns text such as `Mailed: QA and 2 others`; null if the upload was not sent. */
-function mailText({ mail, recipients }: UploadView, people: People | null, format: Format): string | null {
-  if (mail === null) return null;
-  const state = t(`common.mail.${mail}`);
-  const what = recipientsText(recipients, people, format);
-  return what === null ? state : t('common.mailOf', { state, what });
 }
 
 function retryText({ retryAt, retryStep, failure, stateLabel }: UploadView, format: Format): string {
