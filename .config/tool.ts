@@ -1,4 +1,4 @@
-/** `npm run tool -- NAME [OPTIONS]`: runs a rarely used tool. Without a name, or with an unknown one, lists them. */
+/** `npm run tool -- NAME [OPTIONS]`: runs a rarely used tool. Without a known name, lists the tools. */
 import { findElectron } from '../test/e2e/real-electron.ts';
 import { runTool } from '../test/tools.ts';
 import { checkSubjects } from './commit-subjects.ts';

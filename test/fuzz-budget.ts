@@ -9,7 +9,7 @@ export type Budget = {
   readonly seed?: number;
 };
 
-/** Returns the limits of a property test: a number of runs in `npm test`, a duration in `npm run tool -- fuzz`. */
+/** Returns the limits of a property test: runs in `npm test`, a duration in `npm run tool -- fuzz`. */
 export function budget(runs: number): Budget {
   if (!isFuzzing) return { numRuns: runs };
   return { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: seconds * 1_000, seed: Date.now() };

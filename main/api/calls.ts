@@ -82,7 +82,7 @@ export type BytesOptions = {
 
 /** Requests to the distribution API with the account's token, mode and links. */
 export type Calls = {
-  /** Returns a 2xx response that is not a web page, or 304 for `knownEtag`; throws a coded error for any other. */
+  /** Returns a 2xx response that is not a web page, or 304 for `knownEtag`; throws coded errors. */
   send(operation: Operation, options?: CallOptions): Promise<HttpResponse>;
   sendTo(target: Target, about: 'endpoint' | 'item', options?: CallOptions): Promise<HttpResponse>;
   /** Returns the expected resource; null if the body is empty. Throws `api/unexpectedResponse`. */

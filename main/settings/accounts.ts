@@ -121,7 +121,7 @@ export function createAccounts(deps: {
   };
 }
 
-/** Reads and writes the account secrets in the secret store, and registers every secret it reads for redaction. */
+/** Reads and writes the account secrets, and registers those it reads for redaction. */
 function createStoredSecrets(secrets: SecretStore, redactor: Redactor) {
   const read = async (name: string): Promise<string | null> => {
     const secret = await secrets.get(name);

@@ -1,4 +1,4 @@
-/** Compares folder paths by the rules of an operating system. `platform` has a value of `process.platform`. */
+/** Compares folder paths by the rules of `platform`, a value of `process.platform`. */
 
 import { posix, win32 } from 'node:path';
 import { withoutTrailingSlash } from '../base/trim-end.ts';
@@ -36,7 +36,7 @@ function comparable(path: string, platform: NodeJS.Platform): string {
   return withoutEndSlash(win32.normalize(short).replaceAll('\\', '/')).toLowerCase();
 }
 
-/** On macOS, `/var`, `/tmp` and `/etc` are links into `/private`, and `/System/Volumes/Data` mirrors the root. */
+/** On macOS, `/var`, `/tmp`, `/etc` link into `/private`, and `/System/Volumes/Data` mirrors the root. */
 const withoutMacLink = (path: string): string =>
   path.replace(/^\/system\/volumes\/data(?=\/)/, '').replace(/^\/private(?=\/(?:var|tmp|etc)(?:\/|$))/, '');
 

@@ -18,7 +18,7 @@ export function screenAddress(kind: Screen, ...parts: readonly string[]): string
 const invitationShape = /^slipway:\/\/account\/?\?([\w%.+&=:/~-]{1,2000})$/i;
 const invitationFields = ['name', 'url', 'user', 'client'] as const;
 
-/** Returns the page address of an invitation, without unknown parameters; null if it names no http address. */
+/** Returns the address of an invitation, without unknown parameters; null without an http address. */
 function invitationAddress(link: string): string | null {
   const [, query = ''] = invitationShape.exec(link) ?? [];
   const given = new URLSearchParams(query);

@@ -94,7 +94,7 @@ export type UploadsOptions = InjectedServices & {
   /** Maximum number of concurrent transfers per account. */
   readonly parallel: () => number;
   readonly sendWarnings?: StepServices['sendWarnings'];
-  /** Returns the state of messages that the service of the account has just accepted. Defaults to `mailed`. */
+  /** Returns the state of messages that the service has just accepted. Defaults to `mailed`. */
   readonly mailAfterSend?: (accountId: string) => MailState;
   /** Maximum number of uploads in the history. Uploads in the list are never pruned. Defaults to 10,000. */
   readonly historyEntries?: () => number;

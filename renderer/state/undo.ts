@@ -5,7 +5,7 @@ export type Undoable = {
   readonly text: () => string;
   /** Errors are shown in the undo bar. */
   readonly undo: () => unknown;
-  /** Fixed number of seconds for which undo is possible. Defaults to the setting, whose timeout can be paused. */
+  /** Seconds for which undo is possible. Defaults to the setting, whose timeout can be paused. */
   readonly seconds?: number;
   /** Called when undo is no longer offered. */
   readonly onExpired?: () => void;

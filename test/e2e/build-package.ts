@@ -15,7 +15,7 @@ export type BuiltPackage = {
   readonly configuration: Configuration;
 };
 
-/** Builds the unpacked folder for Linux from the existing `out`. `changes` override `electron-builder.yml`. */
+/** Builds the unpacked folder for Linux from `out`. `changes` override `electron-builder.yml`. */
 export async function buildPackage(folder: string, changes: Configuration = {}): Promise<BuiltPackage> {
   const electronDist = join(folder, 'electron');
   await electronForLinux(electronDist);

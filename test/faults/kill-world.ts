@@ -1,4 +1,4 @@
-/** A real `slipway watch` that is killed and restarted, a real service, and a proxy between them that tracks progress. */
+/** A real `slipway watch` that is killed and restarted, a real service, and a proxy in between. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-/** The disk of the service fails or is full: nothing is stored incompletely, and the service continues afterwards. */
+/** The service on a failing or full disk stores nothing incompletely, and continues afterwards. */
 import { rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';

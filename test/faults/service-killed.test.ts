@@ -1,4 +1,4 @@
-/** The service is killed during requests of `slipway watch` and restarts at another address behind the same proxy. */
+/** The service is killed during requests of `slipway watch` and restarts at another address. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Hashes that the built-in service adds to the reference: SHA-256 in hex, in lower case; null if not reported. */
+/** Hashes that the built-in service adds to the reference: SHA-256, lower-case hex; null if not reported. */
 import type { StoreItem, TestVersion } from '../wire.ts';
 import { isObject, property } from './read.ts';
 

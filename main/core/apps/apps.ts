@@ -168,7 +168,7 @@ function updateRecipients(
   }
 }
 
-/** Fetches the version before throwing `core/activationUnchanged`: some services return the previous state. */
+/** Fetches the version before `core/activationUnchanged`: some services return the previous state. */
 async function setVersionActive(
   api: TestingdistApi,
   versionId: number,

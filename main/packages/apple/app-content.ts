@@ -1,4 +1,4 @@
-/** Checks that the app inside an ipa is complete, signed and installable: executable, signature, nested profiles. */
+/** Checks that the app inside an ipa is complete, signed and installable. */
 import { type Message, messageOf } from '../../messages/message.ts';
 import { displayName } from '../detect-format.ts';
 import { withFallback } from '../errors.ts';
@@ -25,7 +25,7 @@ const nestedProfileLimit = 512 * 1024;
 /** Compressed bytes; contain the load commands of the first architecture. */
 const executableHeadBytes = 16 * 1024;
 
-/** Reads the profile in `folder` (with a trailing slash). A damaged profile does not make the app unreadable. */
+/** Reads the profile in `folder` (with a trailing slash). The app is readable with a damaged profile. */
 export async function readEmbeddedProfile(
   source: ByteSource,
   directory: ZipDirectory,

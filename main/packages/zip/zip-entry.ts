@@ -74,7 +74,7 @@ export async function readEntryPrefix(
   });
 }
 
-/** Returns the position of the content, counted from the start of the zip; null if the header is unreadable. */
+/** Returns the position of the content from the start of the zip; null if the header is unreadable. */
 export async function contentPosition(directory: ZipDirectory, entry: ZipEntry): Promise<number | null> {
   const header = await directory.localHeader(entry);
   if (header.length < localHeaderBytes) return null;

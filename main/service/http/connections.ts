@@ -126,7 +126,7 @@ function trackExchange(
   response.once('close', () => (request.complete ? forget() : request.once('close', forget)));
   // Runs before Node's own listener, which would drain the body without a limit.
   response.prependOnceListener('finish', () => drainBody(request, limits));
-  // Replaces Node's handling, which would close idle sockets although a client may be waiting for its response.
+  // Replaces Node's handling, which would close idle sockets of clients that wait for a response.
   response.on('timeout', () => {
     if (response.headersSent) socket.destroy();
   });

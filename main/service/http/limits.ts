@@ -22,7 +22,7 @@ export type ServiceLimits = {
   readonly headersMs: number;
   /** Time from the headers to the end of a body without a build. */
   readonly bodyMs: number;
-  /** Time without data during an upload or a response. There is no total limit, because networks may be slow. */
+  /** Time without data in an upload or a response. There is no total limit, as networks may be slow. */
   readonly idleMs: number;
   readonly keepAliveMs: number;
   /** Limits for draining the rest of a request body, so that the client receives the response. */

@@ -8,7 +8,7 @@ import { lastUseResolutionMs } from '../storage/identity-storage.ts';
 import { tokenPrefix } from './access-tokens.ts';
 import { hashToken } from './secrets.ts';
 
-/** Requires a bearer token before the body of a request is read. Throws `service/token`, `service/tokenScope`. */
+/** Requires a bearer token before a body is read. Throws `service/token`, `service/tokenScope`. */
 export function requireBearer(server: FastifyInstance, parts: ServiceContext): void {
   server.addHook('onRequest', async (request, reply) => {
     const requester = await findRequester(request, parts);

@@ -153,7 +153,7 @@ function readRequest({ body, headers }: FastifyRequest, { limits }: ServiceConte
   return { ok: true, form };
 }
 
-/** Copies HTTP Basic credentials (RFC 6749 section 2.3.1) into the form. Returns true if they conflict with it. */
+/** Copies HTTP Basic credentials (RFC 6749, 2.3.1) into the form. Returns true if they conflict. */
 function addBasicClient(form: URLSearchParams, authorization = ''): boolean {
   const [, encoded = ''] = /^basic ([a-z0-9+/=_-]+)$/i.exec(authorization) ?? [];
   const pair = Buffer.from(encoded, 'base64').toString();

@@ -5,7 +5,7 @@ import { androidHelp, androidNotes, appleHelp, obstacleOf, profileNotes } from '
 import { otherDevice } from './visitor/device.ts';
 import type { PageContext } from './visitor/page-context.ts';
 
-/** Returns HTML. Except for in-app browsers, it always contains a plain download link of the class `download`. */
+/** Returns HTML with a plain link of the class `download`, except for in-app browsers. */
 export function actions(build: BuildRecord, token: string, context: PageContext): string {
   const { visitor, translator } = context;
   const otherDeviceText = otherDevice(build, visitor.device, translator);

@@ -11,11 +11,11 @@ import { messagePath } from './transport.ts';
 export type Outbox = {
   /** Newest first. */
   list(): Promise<readonly OutboxMessage[]>;
-  /** Returns the RFC 5322 message. Throws `service/noMail`; `service/mailGone` if a mail server accepted it. */
+  /** Returns the RFC 5322 message. Throws `service/noMail`; `service/mailGone` if it was mailed. */
   read(id: string): Promise<string>;
   /** Returns the message with its parsed content. Throws `service/noMail`. */
   show(id: string): Promise<MessageView>;
-  /** Makes a waiting or refused message due now. Throws `service/noMail`; `service/mailGone` in other states. */
+  /** Makes a waiting or refused message due. Throws `service/noMail`; `service/mailGone` otherwise. */
   retry(id: string): Promise<void>;
   /** Makes all waiting messages due now. */
   retryQueued(): Promise<void>;

@@ -71,7 +71,7 @@ export function createMailBlocker(clock: Clock, random: () => number): MailBlock
   };
 }
 
-/** Returns the delay in milliseconds after this many failed attempts in a row, or null if no attempt is left. */
+/** Returns the delay in milliseconds after failed attempts in a row; null if no attempt is left. */
 export function retryDelay(policy: RetryPolicy, attempt: number, random: number): number | null {
   const facts = { remedy: 'retry', status: null, retryAfterSeconds: null, attempt, random } as const;
   const decision = decideRetry(policy, facts);

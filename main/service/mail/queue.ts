@@ -12,7 +12,7 @@ import type { MailTransport } from './transport.ts';
 /** Retries for about a week, so that an outage of the mail server over a long weekend loses no mail. */
 export const mailPolicy: RetryPolicy = { attempts: 340, firstDelayMs: 2_000, maxDelayMs: 30 * 60_000 };
 
-/** Also retries for about a week, but less often, because the message itself may be the cause of the refusal. */
+/** Also about a week, but with longer delays, because the message itself may be the cause. */
 const unclearPolicy: RetryPolicy = { attempts: 170, firstDelayMs: 60_000, maxDelayMs: 60 * 60_000 };
 
 /** Maximum time that `stop` waits for a running delivery. */
@@ -45,7 +45,7 @@ type MailQueueOptions = {
   readonly clock: Clock;
   readonly log: Log;
   readonly random?: () => number;
-  /** Called before each round to queue planned messages. If it fails, messages already queued are still delivered. */
+  /** Queues planned messages before each round. If it fails, other messages are still delivered. */
   readonly queuePlanned?: () => Promise<void>;
   /** Called after each attempt; with null if the version of the message was removed. */
   readonly onOutcome?: (versionId: number | null) => void;

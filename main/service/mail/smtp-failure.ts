@@ -48,7 +48,7 @@ function errorKind(facts: Facts) {
   return isMessageStep && isRecipientError(facts) ? 'mailRefused' : refusalKind(facts);
 }
 
-/** True if the server itself is unavailable: 421 (RFC 5321 section 4.2.1) or 4.3 (RFC 3463, mail system status). */
+/** True if the server is unavailable: 421 (RFC 5321, 4.2.1) or 4.3 (RFC 3463, mail system status). */
 function isServerError({ reply, status }: Facts): boolean {
   return reply === 421 || status.startsWith('4.3.');
 }

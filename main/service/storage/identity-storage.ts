@@ -27,7 +27,7 @@ export type IdentityStorage = {
   upsertClient(client: ClientRecord, at: number): Promise<void>;
   /** Also revokes the tokens issued to the client. */
   removeClient(clientId: string): Promise<boolean>;
-  /** Returns false if the user or client was removed, or its password or secret changed since it was checked. */
+  /** Returns false if user or client were removed or changed since they were checked. */
   addToken(token: TokenRecord, checked: CheckedHashes): Promise<boolean>;
   /** Returns expired tokens too. */
   token(tokenHash: string): Promise<(TokenRecord & { readonly userName: string }) | null>;
@@ -37,7 +37,7 @@ export type IdentityStorage = {
   /** Revokes the user's tokens. Returns their number, or null if the user is unknown. */
   revokeTokens(userName: string): Promise<number | null>;
   failures(key: string): Promise<FailureRecord | null>;
-  /** Increments the counter and returns it. Restarts a counter that was last incremented before `resetBefore`. */
+  /** Increments and returns the counter. Restarts it if it was last incremented before `resetBefore`. */
   addFailure(key: string, at: number, resetBefore: number): Promise<FailureRecord>;
   clearFailures(key: string): Promise<void>;
 };

@@ -32,7 +32,7 @@ export type MailStorage = {
   /** Records a failed attempt and the time of the next; null for none. Returns false as `complete` does. */
   fail(mail: Lease, reason: Message, nextAt: number | null): Promise<boolean>;
   setQueuedFailure(reason: Message): Promise<void>;
-  /** Makes a waiting or refused message due at `at` and resets its attempts. Returns false in other states. */
+  /** Makes a waiting or refused message due at `at` and resets its attempts; otherwise returns false. */
   retry(id: string, at: number): Promise<boolean>;
   /** Makes all waiting messages due at `at`, resets their attempts and returns their number. */
   retryQueued(at: number): Promise<number>;

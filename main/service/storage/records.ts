@@ -26,7 +26,7 @@ export type BuildRecord = {
   readonly installFacts?: InstallFacts;
 };
 
-/** Facts that determine which devices can install a build. Fields that the build does not specify are null. */
+/** Facts that determine which devices can install a build. Null for facts that it does not specify. */
 export type InstallFacts = {
   readonly provisioning: Provisioning['provisioning'] | null;
   /** ISO 8601, UTC. */
@@ -85,7 +85,7 @@ export type VersionMemberRecord = {
   readonly versionId: number;
   readonly status: ShareStatus;
   readonly lastShareAt: number | null;
-  /** Last message to the member about this version. Null if there is none, or if a mail server accepted it. */
+  /** Last message to the member about this version. Null if none, or if a mail server accepted it. */
   readonly mail: UnmailedMessage | null;
   readonly member: MemberRecord;
   readonly downloads: readonly DownloadRecord[];

@@ -50,7 +50,7 @@ export type Storage = {
   readonly requests: RequestStorage;
   /** Changes charge `use` as `checkQuota` does, and throw `service/token` once the credential is revoked. */
   authorisedBy(by: Credential, use?: QuotaCharge): Pick<Storage, 'testing' | 'store'>;
-  /** Throws `service/dailyUploads`, `dailyBytes` or `dailyMessages` if `use` exceeds the daily quota (UTC). */
+  /** Throws `service/dailyUploads`, `dailyBytes` or `dailyMessages` if the daily quota (UTC) is exceeded. */
   checkQuota(use: QuotaCharge): Promise<void>;
   /** Returns the storage used by each application and profile with builds, largest first. */
   usage(): Promise<readonly BuildsUse[]>;
@@ -126,7 +126,7 @@ export type TestingStorage = {
     releaseNote: ReleaseNote | null,
     at: number,
   ): Promise<VersionRecord | null>;
-  /** Records that a version is sent: stores unknown addresses as unlisted members, their links and queues the mail. */
+  /** Records a send: stores unknown addresses as unlisted members, and their links, and queues the mail. */
   recordSend(send: NewSend): Promise<VersionRecord | 'missing' | 'inactive'>;
   /** Accepts a version for many recipients, recorded in batches. It counts as sent at once. */
   planSend(send: PlannedSend): Promise<'planned' | 'missing' | 'inactive'>;
@@ -140,7 +140,7 @@ export type TestingStorage = {
   undoSend(send: OneSend): Promise<number>;
   /** Returns the distinct states of the recipients of a version, without removed members. */
   shareStates(versionId: number): Promise<readonly ShareState[]>;
-  /** Removes the personal links and waiting messages of a recipient. Returns false if the recipient does not exist. */
+  /** Removes the links and waiting messages of a recipient. Returns false if there is no recipient. */
   revokeLinks(of: OneShare): Promise<boolean>;
   /** Also removes the recipient from the version. */
   removeShare(of: OneShare): Promise<boolean>;
@@ -157,7 +157,7 @@ export type OneSend = { readonly versionId: number; readonly at: number };
 
 export type NewSend = {
   readonly versionId: number;
-  /** User or access token that sends the version, from `requesterKey`. The mail queue serves requesters in turn. */
+  /** User or access token, from `requesterKey`. The mail queue serves requesters in turn. */
   readonly requester?: string;
   readonly at: number;
   /** Time from which the messages are delivered. Defaults to `at`. */
@@ -285,7 +285,7 @@ export type PeopleStorage = {
   ): Promise<'done' | 'missing' | 'taken' | 'unlisted'>;
   /** The members of the team remain in the directory. */
   removeTeam(id: number): Promise<boolean>;
-  /** Also removes the member's links, queued mail and devices. Shares remain in the history of the versions. */
+  /** Also removes the member's links, queued mail and devices. The history keeps the shares. */
   removeMember(id: number): Promise<boolean>;
   /** Returns false if the member or team is unknown. */
   join(memberId: number, teamId: number): Promise<boolean>;
@@ -298,7 +298,7 @@ export type PeopleStorage = {
   move(memberId: number, fromTeamId: number, toTeamId: number): Promise<'done' | 'missing' | 'elsewhere'>;
 };
 
-/** Build files, named by their SHA-256. A blob exists while at least one record of either area refers to it. */
+/** Build files, named by their SHA-256. A blob exists while a record of either area refers to it. */
 export type BlobStorage = {
   freeBytes(): Promise<number | null>;
   startUpload(): Promise<BlobUpload>;

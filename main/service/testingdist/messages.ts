@@ -17,7 +17,7 @@ import { createDeviceChecks } from './device-checks.ts';
 type MailSettings = Pick<ServiceContext, 'storage' | 'address' | 'mailLanguage' | 'sender'>;
 type MessageContext = { readonly version: VersionDetails; readonly icon: StoredIcon };
 
-/** Composes a message with a personal install link for each recipient. Other requests are served between messages. */
+/** Composes a message with a personal link for each recipient, and serves requests in between. */
 export async function composeMessages(
   parts: MailSettings,
   context: MessageContext,
@@ -36,7 +36,7 @@ export async function composeMessages(
   return messages;
 }
 
-/** Returns the message that recipients would receive, without a name and with a placeholder for their link. */
+/** Returns the message that recipients would receive, without a name and with a placeholder link. */
 export async function previewMessage(
   parts: MailSettings,
   context: MessageContext,

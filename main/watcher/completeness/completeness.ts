@@ -165,7 +165,7 @@ function reduceVerified(state: FileState, event: Extract<FileEvent, { kind: 'ver
   return { ...state, kind: 'incomplete', reason: event.verdict.reason, verifyAgainAt };
 }
 
-/** Verifies an unchanged file at growing intervals: a probe is cheap, but a verification may read a gigabyte. */
+/** Verifies at growing intervals: a probe is cheap, but a verification may read a gigabyte. */
 function reprobed(state: Extract<FileState, { kind: 'incomplete' }>, at: number): FileState {
   const { verifyAgainAt, ...rest } = state;
   return at < verifyAgainAt ? state : { ...rest, kind: 'verifying' };

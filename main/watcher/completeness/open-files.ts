@@ -107,7 +107,7 @@ function partialOutput(error: unknown): string | null {
   return exitedWith1 && 'stdout' in error && typeof error.stdout === 'string' ? error.stdout : null;
 }
 
-/** Returns the paths that processes other than `own` have open for writing, from the output of `lsof -F pan`. */
+/** Returns the paths that other processes than `own` may write, from the output of `lsof -F pan`. */
 export function pathsOpenForWriting(output: string, own: number): readonly string[] {
   const found: string[] = [];
   let isOther = false;

@@ -37,7 +37,7 @@ export function accountDraft(account: AccountView | null): AccountDraft {
   };
 }
 
-/** Returns the address of a service as a URL: with a scheme, and without query, fragment and the path of its API. */
+/** Returns a service address as a URL: with a scheme, without query, fragment and API path. */
 export function serviceAddress(text: string): string {
   const [typed = ''] = text.trim().split(/[?#]/, 1);
   const address = typed === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;

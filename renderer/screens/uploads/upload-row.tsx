@@ -125,7 +125,7 @@ function LastLine({ line }: { readonly line: Line | null }) {
 
 type Line = { readonly tone: string; readonly text: string; readonly title: string };
 
-/** Returns the failure, or warnings and notes that the state does not show. Amber only for install warnings. */
+/** Returns the failure, or other warnings and notes. Amber only for install warnings. */
 function lineOf(upload: UploadView, { failure, needsService }: UploadActions): Line | null {
   const reason = failure ?? (needsService ? null : upload.failure);
   if (reason) {

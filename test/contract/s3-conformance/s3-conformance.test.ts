@@ -8,7 +8,7 @@ import { multipartNeeds } from './multipart-needs.ts';
 import { objectNeeds } from './objects-needs.ts';
 import { createWorld, type S3World } from './world.ts';
 
-/** Returns the settings of a real server from the environment; null if endpoint, bucket or keys are missing. */
+/** Returns the settings of a real server from the environment; null if any is missing. */
 function realServer(environment: NodeJS.ProcessEnv): Omit<S3Settings, 'prefix'> | null {
   const { SLIPWAY_S3_ENDPOINT: endpoint, SLIPWAY_S3_BUCKET: bucket } = environment;
   const { SLIPWAY_S3_KEY: accessKeyId, SLIPWAY_S3_SECRET: secretAccessKey } = environment;

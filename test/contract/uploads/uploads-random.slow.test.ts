@@ -17,7 +17,7 @@ const faults: readonly Fault[] = [
 
 const builds = 10;
 
-/** Adds builds of three applications with the same version name and mostly the same size, so that a list cannot distinguish them. */
+/** Adds builds of three apps with the same version name and similar sizes, as in ambiguous lists. */
 async function addBuilds(world: World, changesOf: (index: number) => Partial<UploadRequest> = () => ({})) {
   for (let index = 0; index < builds; index += 1) {
     const app = ['shop', 'till', 'desk'][index % 3] ?? '';

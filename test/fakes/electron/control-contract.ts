@@ -72,7 +72,7 @@ export type ControlCalls = {
   clickTray: { arguments: Record<never, never>; answer: null };
   /** Drops files on the tray icon, which only macOS supports. */
   dropOnTray: { arguments: { paths: readonly string[] }; answer: null };
-  /** Clicks the entry with these labels, without mnemonics: `['View', 'Uploads']`. An empty path closes the popup. */
+  /** Clicks the entry with these labels: `['View', 'Uploads']`. An empty path closes the popup. */
   clickMenu: {
     arguments: { where: 'tray' | 'application' | 'popup'; path: readonly string[] };
     answer: null;
@@ -94,7 +94,7 @@ export type ControlCalls = {
   crashPage: { arguments: Record<never, never>; answer: null };
   /** Makes the page of the first window unresponsive. */
   hangPage: { arguments: Record<never, never>; answer: null };
-  /** Requests a client certificate. Returns the choice of the application, which defaults to the first certificate. */
+  /** Requests a client certificate. The application's choice defaults to the first one. */
   askClientCertificate: { arguments: { url: string }; answer: 'first' | 'none' };
   /** Closes the first window as a user does. */
   closeWindow: { arguments: Record<never, never>; answer: null };

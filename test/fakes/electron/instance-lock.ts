@@ -12,7 +12,7 @@ export type SecondStart = {
   readonly data: unknown;
 };
 
-/** Returns a function that releases the lock, or null if another process owns it. Calls `onSecond` for later starts. */
+/** Returns a function that releases the lock; null if it is taken. Calls `onSecond` for later starts. */
 export function lockInstance(
   folder: string,
   data: unknown,

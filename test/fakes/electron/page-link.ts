@@ -21,7 +21,7 @@ export type PageLinkParts = {
 };
 
 export type PageLink = {
-  /** Sends a message to the preload of the top frame, if it exists. Throws for values that cannot be cloned. */
+  /** Sends a message to the top frame's preload, if any. Throws for values that cannot be cloned. */
   send(channel: string, values: readonly unknown[]): void;
   readonly devtools: CDPSession;
 };

@@ -27,7 +27,7 @@ let failedLoads = Number(process.env['ELECTRON_DOUBLE_FAILED_LOADS'] ?? 0);
 
 const withoutHash = (address: string): string => address.replace(/#.*$/, '');
 
-/** Test double of `webContents`. The page opens asynchronously, and methods that need the page wait for it. */
+/** Test double of `webContents`. The page opens asynchronously; its methods wait for it. */
 export class WebContentsDouble extends EventEmitter {
   readonly id: number;
   readonly #parts: ContentsParts;

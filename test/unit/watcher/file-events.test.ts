@@ -20,7 +20,7 @@ import { type RunningWatcher, until, watchedTestFolder } from './watched-folder.
 const build = tinyBuild();
 const never = 365 * 24 * 60 * 60_000;
 
-/** Advances the clock in steps until `count` builds are announced. Files are read from disk between the steps. */
+/** Advances the clock in steps, between which files are read, until `count` builds are announced. */
 async function passUntilFinished(
   clock: FakeClock,
   { finished }: RunningWatcher,

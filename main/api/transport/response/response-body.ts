@@ -19,7 +19,7 @@ export type ResponseBody = {
   readonly maxBytes?: number | undefined;
 };
 
-/** Returns the decoded text. Throws `api/responseTooLarge`, `api/undecodable`, and errors of the connection. */
+/** Returns the decoded text. Throws `api/responseTooLarge`, `api/undecodable`, and connection errors. */
 export async function readText(answer: ResponseBody): Promise<string> {
   const bytes = await readBytes(answer);
   return bytes.length === 0 ? '' : decode(bytes, answer.contentType);

@@ -23,7 +23,7 @@ function systemText({ platform, kind, minOs }: Needs, { translate }: Translator)
     : translate('install/orLater', { system: `${name} ${version}` });
 }
 
-/** Returns text that names the device to open the page on instead; null if this device may install the build. */
+/** Returns text that names the device to use instead; null if this device may install the build. */
 export function otherDevice(
   build: Pick<BuildRecord, 'platform' | 'kind'>,
   device: Device,

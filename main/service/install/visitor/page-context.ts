@@ -8,7 +8,7 @@ export type PageContext = {
   /** URL of the page, for opening it in another browser. */
   readonly pageAddress: string;
   readonly visitor: Visitor;
-  /** True if the title may contain names. Link previews show titles to users for whom the link is not meant. */
+  /** True if the title may contain names. Link previews also show titles to other users. */
   readonly isUserRequest: boolean;
   /** Milliseconds since 1970 UTC. */
   readonly now: number;

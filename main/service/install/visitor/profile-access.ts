@@ -11,7 +11,7 @@ import { installPath, passParameter } from '../addresses.ts';
 /** Lifetime of a pass and of the cookie. */
 const lifetimeMs = 24 * 60 * 60_000;
 
-/** Signed into the cookie in place of a link token, because the cookie is valid for all links of a profile. */
+/** Replaces a link token in the cookie, which is valid for all links of a profile. */
 const cookieSubject = 'profile';
 
 export type ProfileAccess = {

@@ -8,7 +8,7 @@ import { toDiskError } from '../../errors.ts';
 import { objectNamePattern, ownerMarkPrefix, ownerOfMark } from '../object-names.ts';
 import type { ObjectStore, ObjectWriter } from '../objects.ts';
 
-/** Stores objects in `folder/blobs/ab/abcdef…`, and objects being written in `folder/incoming`, on the same disk. */
+/** Stores objects in `folder/blobs/ab/abcdef…`. Unfinished objects are in `folder/incoming`. */
 export async function openFolderObjects(folder: string): Promise<ObjectStore> {
   const incoming = join(folder, 'incoming');
   const blobs = join(folder, 'blobs');

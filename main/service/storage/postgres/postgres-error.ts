@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import { CodedError, systemCode } from '../../../base/errors.ts';
 import { serviceErrors } from '../../errors.ts';
 
-/** SQLSTATE codes (PostgreSQL, appendix A) for connection errors, too many connections, and server start or stop. */
+/** SQLSTATE codes (PostgreSQL, appendix A) for connection errors, and server start or stop. */
 const unavailableCodes = /^(08...|53300|57P0[123])$/;
 const diskFullCode = /^53100$/;
 /** Serialisation failure or deadlock. */

@@ -10,7 +10,7 @@ import { listenTo, notifyStatement } from './notifications.ts';
 import { asStorageError, isTransient } from './postgres-error.ts';
 
 export type PostgresSettings = {
-  /** `postgres://user:password@host/database`, with any libpq parameter of `pg`; `options` can set a schema. */
+  /** `postgres://user:password@host/database`, with the libpq parameters of `pg`, such as `options`. */
   readonly url: string;
   /** Pool size of this instance; one more connection is used for notifications. */
   readonly maxConnections: number;

@@ -15,7 +15,7 @@ export function isMissingObject(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 }
 
-/** True if the multipart upload is already completed or aborted; OpenStack Swift reports a missing object then. */
+/** True if the upload is completed or aborted; OpenStack Swift reports a missing object then. */
 export function isMissingUpload(error: unknown): boolean {
   return isMissingObject(error) || (error instanceof Error && error.name === 'NoSuchUpload');
 }
@@ -24,7 +24,7 @@ export function isRangeNotSatisfiable(error: unknown): boolean {
   return error instanceof Error && error.name === 'InvalidRange';
 }
 
-/** Returns `service/storageUnavailable` for the client, with the detailed error for the operator's log as its cause. */
+/** Returns `service/storageUnavailable`, whose cause is the detailed error for the operator's log. */
 export function asStorageUnavailable(error: unknown, settings: S3Settings): CodedError {
   if (error instanceof CodedError && error.code === 'service/storageUnavailable') return error;
   return serviceErrors.storageUnavailable({}, { cause: s3Failure(error, settings) });

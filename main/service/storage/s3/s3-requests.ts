@@ -19,7 +19,7 @@ import {
 
 const contentType = 'application/octet-stream';
 
-/** Requests about single objects. All throw `service/storageUnavailable` with the detailed error as its cause. */
+/** Requests about single objects. All throw `service/storageUnavailable` with the detailed cause. */
 export type S3Requests = ReturnType<typeof createRequests>;
 
 export function createRequests(clients: S3Clients) {

@@ -11,7 +11,7 @@ export type S3Settings = {
   readonly accessKeyId: string;
   /** Never logged or included in errors. */
   readonly secretAccessKey: string;
-  /** True for `endpoint/bucket/key`, as most servers other than Amazon's require; false for `bucket.endpoint/key`. */
+  /** True for `endpoint/bucket/key`, as most servers require; false for `bucket.endpoint/key`. */
   readonly pathStyle: boolean;
   /** Prepended unchanged to each object name, such as `builds/`. May be empty. */
   readonly prefix: string;

@@ -207,7 +207,7 @@ export const selectUnusedBlobs = `SELECT object, sha256 FROM blobs
   WHERE NOT EXISTS (SELECT 1 FROM versions WHERE versions.sha256 = blobs.sha256)
   AND NOT EXISTS (SELECT 1 FROM store_items WHERE store_items.sha256 = blobs.sha256)`;
 
-/** Removes a build's blob, icon and part hashes unless a record refers to it. Its object becomes a leftover. */
+/** Removes an unreferenced build's blob, icon and part hashes. Its object becomes a leftover. */
 export async function removeUnusedBlob(sql: Sql, sha256: string): Promise<void> {
   const used = await sql.get(
     'SELECT 1 FROM versions WHERE sha256 = ? UNION ALL SELECT 1 FROM store_items WHERE sha256 = ? LIMIT 1',

@@ -18,7 +18,7 @@ export function withCredential(database: SqlDatabase, by: Credential, use?: Quot
   };
 }
 
-/** Throws `service/token` if the credential is revoked. Does not check expiry, so that running uploads can finish. */
+/** Throws `service/token` if revoked. Ignores the expiry, so that running uploads can finish. */
 async function throwIfRevoked(sql: Sql, by: Credential): Promise<void> {
   const found =
     by.kind === 'sign-in'

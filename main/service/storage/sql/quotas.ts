@@ -12,7 +12,7 @@ const errors = {
 
 const dayOf = (at: number): number => Math.floor(at / dayMs);
 
-/** Throws `service/dailyUploads`, `dailyBytes` or `dailyMessages` if the use exceeds the daily quota (UTC). */
+/** Throws `service/dailyUploads`, `dailyBytes` or `dailyMessages` if the daily quota (UTC) is exceeded. */
 export async function checkQuota(sql: Sql, { requester, at, amounts, quota }: QuotaCharge): Promise<void> {
   const used = await sql.get<QuotaCharge['quota']>(
     'SELECT uploads, bytes, messages FROM requesters WHERE requester = ? AND day = ?',
@@ -26,7 +26,7 @@ export async function checkQuota(sql: Sql, { requester, at, amounts, quota }: Qu
   }
 }
 
-/** Charges the use to the daily quota. Must run in the transaction of the change. Throws as `checkQuota` does. */
+/** Charges the use to the quota, in the transaction of the change. Throws as `checkQuota` does. */
 export async function chargeQuota(sql: Sql, use: QuotaCharge): Promise<void> {
   await checkQuota(sql, use);
   const { uploads = 0, bytes = 0, messages = 0 } = use.amounts;

@@ -25,7 +25,7 @@ export type Sql = {
   get<Row>(statement: string, ...values: readonly SqlValue[]): Promise<Row | null>;
   /** Runs a single atomic change and returns the number of rows changed. */
   run(statement: string, ...values: readonly SqlValue[]): Promise<number>;
-  /** Notifies the listeners of this name in other instances. Inside a transaction, notifies them on commit. */
+  /** Notifies the listeners of this name in other instances. Inside a transaction, on commit. */
   notify(name: string): Promise<void>;
   /** Returns the highest id ever generated for the table; 0 if none. */
   lastId(table: string): Promise<number>;
