@@ -6,6 +6,7 @@ import { useCommand } from '../state/data/calls.ts';
 import { useNextActions } from '../state/next-actions.ts';
 import { Button, CopyButton } from './button.tsx';
 import { InlineFailure } from './failure.tsx';
+import { Notice } from './notice.tsx';
 import { DrawerSection } from './overlays/drawer.tsx';
 import { QrCode } from './qr-code.tsx';
 
@@ -61,10 +62,9 @@ export function LinkSection({ accountId, link, name }: Props) {
         <p className="field-hint">{t('apps.scan')}</p>
       )}
       {isOwn && !isLoopbackLink(link) && link.startsWith('http:') && (
-        <div className="notice notice-bar">
-          <p>{t('apps.notEncrypted')}</p>
-          <Button onClick={openExposure}>{t('apps.encrypt')}</Button>
-        </div>
+        <Notice action={<Button onClick={openExposure}>{t('apps.encrypt')}</Button>}>
+          {t('apps.notEncrypted')}
+        </Notice>
       )}
       {open.error && <InlineFailure error={open.error} />}
     </DrawerSection>

@@ -2,6 +2,7 @@ import { t } from '../messages.ts';
 import { useSetUpMail } from '../state/next-actions.ts';
 import type { OpenDialog } from '../state/window/dialog.ts';
 import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
 
 type Props = {
   readonly accountId: string;
@@ -14,10 +15,9 @@ export function MailMissing({ accountId, back }: Props) {
   const setUpMail = useSetUpMail(accountId);
   return (
     setUpMail && (
-      <div className="notice notice-bar">
-        <p>{t('apps.mailMissing')}</p>
-        <Button onClick={() => setUpMail(back())}>{t('uploads.setUpMail')}</Button>
-      </div>
+      <Notice action={<Button onClick={() => setUpMail(back())}>{t('uploads.setUpMail')}</Button>}>
+        {t('apps.mailMissing')}
+      </Notice>
     )
   );
 }

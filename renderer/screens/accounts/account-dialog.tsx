@@ -12,6 +12,7 @@ import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { Choice, options, TextField } from '../../parts/fields/fields.tsx';
+import { Notice } from '../../parts/notice.tsx';
 import { Dialog, useCloseDialog } from '../../parts/overlays/dialog.tsx';
 import { Status } from '../../parts/status.tsx';
 import { useActiveAccount, useApp } from '../../state/app-state.ts';
@@ -68,7 +69,7 @@ export function AccountDialog({ account, next, invitation }: DialogProps<'accoun
         </>
       }
     >
-      {invitation && <p className="notice">{t('accounts.invitationText')}</p>}
+      {invitation && <Notice>{t('accounts.invitationText')}</Notice>}
       {account?.failure && !error && !report && <InlineFailure failure={account.failure} announce={false} />}
       {report?.problem && <ConnectionResult report={report} />}
       <AccountFields form={form} account={account} suspects={suspects} />

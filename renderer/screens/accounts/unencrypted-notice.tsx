@@ -1,5 +1,6 @@
 import { unencryptedHosts } from '../../logic/unencrypted.ts';
 import { t } from '../../messages.ts';
+import { Notice } from '../../parts/notice.tsx';
 import { Status } from '../../parts/status.tsx';
 import { useFormat } from '../../state/app-state.ts';
 
@@ -11,7 +12,7 @@ export function UnencryptedNotice({ account }: Props) {
   if (hosts.length === 0) return null;
   return (
     <Status>
-      <p className="notice">{t('accounts.unencryptedText', { hosts: format.list(hosts) })}</p>
+      <Notice>{t('accounts.unencryptedText', { hosts: format.list(hosts) })}</Notice>
     </Status>
   );
 }

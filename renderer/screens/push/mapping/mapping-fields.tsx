@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../../parts/button.tsx';
 import { Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Field } from '../../../parts/fields/fields.tsx';
+import { Notice } from '../../../parts/notice.tsx';
 import { Menu } from '../../../parts/overlays/menu.tsx';
 import { useApp } from '../../../state/app-state.ts';
 
@@ -28,7 +29,7 @@ export function MappingFields({ form, error, onEdit, onGoTo }: Props) {
       {error && <InlineFailure error={error} />}
       {failure !== null && <InlineFailure error={failure} />}
       {!form && !error && <Loading />}
-      {form && !form.editable && <p className="notice">{t('push-mapping.notEditable')}</p>}
+      {form && !form.editable && <Notice>{t('push-mapping.notEditable')}</Notice>}
       {form?.editable && (
         <>
           <VersionLine form={form} onEdit={edit} />

@@ -3,6 +3,7 @@ import { hasChannels, type Presentation, type SimulatorDraft } from '../../../lo
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
+import { Notice } from '../../../parts/notice.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useApp } from '../../../state/app-state.ts';
 import { useCommand } from '../../../state/data/calls.ts';
@@ -19,9 +20,9 @@ export function SimulatorResult({ draft, simulation }: Props) {
     <>
       {lost !== null && (
         <Status>
-          <p className="notice">
+          <Notice>
             <strong>{t('push-simulator.lost')}</strong> {lost}
-          </p>
+          </Notice>
         </Status>
       )}
       {presentation && (

@@ -4,6 +4,7 @@ import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Choice, options, TextField } from '../../../parts/fields/fields.tsx';
+import { Notice } from '../../../parts/notice.tsx';
 import { useApp, useFormat } from '../../../state/app-state.ts';
 import { useCallQuery, useCommand } from '../../../state/data/calls.ts';
 import type { Form } from '../../../state/drafts/form.ts';
@@ -36,14 +37,15 @@ export function NetworkFields({ exposure, form }: Props) {
       />
       {draft.encryption === 'own' && <OwnCertificate exposure={exposure} form={form} />}
       {isOpen && draft.encryption === 'none' && (
-        <p className={byProxy ? 'quiet' : 'notice'}>
-          {byProxy
-            ? t('service.proxyEncrypts', { address: draft.publicUrl.trim() })
-            : t('service.exposureWarning')}
-        </p>
+        <EncryptionNote proxy={byProxy ? draft.publicUrl.trim() : null} />
       )}
     </>
   );
+}
+
+function EncryptionNote({ proxy }: { readonly proxy: string | null }) {
+  if (proxy === null) return <Notice>{t('service.exposureWarning')}</Notice>;
+  return <p className="quiet">{t('service.proxyEncrypts', { address: proxy })}</p>;
 }
 
 function ListeningAddress({ exposure: { addresses, host }, form }: Props) {

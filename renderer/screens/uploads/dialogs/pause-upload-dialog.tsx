@@ -1,6 +1,7 @@
 import { displayName, isSentAgain, versionText } from '../../../logic/uploads.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
+import { Notice } from '../../../parts/notice.tsx';
 import { SmallDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { RecipientsDialog } from '../../../parts/recipients/recipients-dialog.tsx';
 import { useFormat, useIsBuiltIn, useRunningUploads } from '../../../state/app-state.ts';
@@ -70,7 +71,7 @@ export function SendAgainDialog({
       noted={details.data ? { versionId, releaseNote: details.data.releaseNote ?? '' } : null}
       onSend={(recipients) => send.mutate({ id: upload.id, recipients, delaySeconds })}
     >
-      {!upload.activate && <p className="notice">{t('uploads.switchedOnFirst')}</p>}
+      {!upload.activate && <Notice>{t('uploads.switchedOnFirst')}</Notice>}
     </RecipientsDialog>
   );
 }
