@@ -20,7 +20,7 @@ async function openGuide(page: Page): Promise<Locator> {
     .getByRole('button', { name: /^(Let phones install|Change)…$/ })
     .first()
     .click();
-  const dialog = page.getByRole('dialog', { name: 'Who should be able to install?' });
+  const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: 'Who can install' })).toBeVisible();
   return dialog;
 }

@@ -55,9 +55,13 @@ function addressChecks(
   if (problem && shown?.trusted !== 'own') return [];
   const text = messageOf('reachable/answers', { address: url });
   const answers = { about, state: 'good', text, step: null } as const;
-  if (exposure !== 'computer' && !isLoopbackUrl(new URL(url))) return [answers];
+  const isChosen = exposure === 'computer';
+  if (!isChosen && !isLoopbackUrl(new URL(url))) return [answers];
   const onlyHere = messageOf('reachable/onlyHere');
-  return [answers, { about: 'address', state: 'attention', text: onlyHere, step: 'audience' }];
+  return [
+    answers,
+    { about: 'address', state: isChosen ? 'note' : 'attention', text: onlyHere, step: 'audience' },
+  ];
 }
 
 function plainCheck({ exposure }: Deps['status']): ExposureCheck | null {
@@ -91,7 +95,7 @@ async function mailCheck(mailServers: MailServers): Promise<ExposureCheck> {
   try {
     const access = await mailServers.get();
     if (access === null) {
-      return { about, state: 'attention', text: messageOf('reachable/outbox'), step: 'mail' };
+      return { about, state: 'note', text: messageOf('reachable/outbox'), step: 'mail' };
     }
     const { server, password } = access;
     const { checkSmtp } = await import('../../service/mail/transport.ts');

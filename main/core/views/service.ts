@@ -47,7 +47,7 @@ export type ExposureCheck = {
   readonly about: 'answer' | 'address' | 'encryption' | 'mail';
   readonly step: ExposureStep | null;
 } & (
-  | { readonly state: 'good' | 'attention'; readonly text: Message }
+  | { readonly state: 'good' | 'note' | 'attention'; readonly text: Message }
   | { readonly state: 'failed'; readonly failure: Failure }
 );
 

@@ -53,7 +53,7 @@ function AudienceForm({ exposure, onDone }: FormProps) {
   };
   return (
     <form ref={element} className="first-folder" onSubmit={submit} noValidate>
-      <StepHead number={3} title={t('service.whoCanInstall')} text={t('first-steps.audienceText')} />
+      <StepHead number={3} title={t('service.exposureTitle.audience')} text={t('first-steps.audienceText')} />
       <AudienceFields exposure={exposure} form={form} />
       {form.error ? <InlineFailure error={form.error} /> : null}
       <div className="button-line">

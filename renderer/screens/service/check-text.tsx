@@ -1,6 +1,12 @@
 import { Icon } from '../../parts/icons.tsx';
 
-const icons = { good: 'check', attention: 'warning', failed: 'failed', quiet: 'question' } as const;
+const icons = {
+  good: 'check',
+  note: 'info',
+  attention: 'warning',
+  failed: 'failed',
+  quiet: 'question',
+} as const;
 
 export function CheckText({ state, text }: { readonly state: keyof typeof icons; readonly text: string }) {
   return (

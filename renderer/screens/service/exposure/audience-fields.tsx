@@ -23,7 +23,7 @@ export function AudienceFields({ exposure, form }: Props) {
   return (
     <>
       <fieldset className="watch-choices" aria-describedby={problem ? `${id}-error` : undefined}>
-        <legend className="visually-hidden">{t('service.whoCanInstall')}</legend>
+        <legend className="visually-hidden">{t('service.exposureTitle.audience')}</legend>
         {audiences.map((audience) => (
           <AudienceChoice
             key={audience}

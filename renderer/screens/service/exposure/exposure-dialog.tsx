@@ -15,6 +15,7 @@ import { useApp } from '../../../state/app-state.ts';
 import { useCallQuery } from '../../../state/data/calls.ts';
 import { useStore } from '../../../state/store.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
+import { useFits } from '../../../state/window/narrow.ts';
 import { MailFields } from '../mail/mail-fields.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import { NetworkFields } from './network-fields.tsx';
@@ -29,7 +30,7 @@ export function ExposureDialog({ step }: DialogProps<'exposure'>) {
     return <Steps first={step} exposure={overview.data.exposure} mailServer={mail.data} />;
   }
   return (
-    <DoneDialog title={t('service.whoCanInstall')} button={t('common.close')}>
+    <DoneDialog title={t(`service.exposureTitle.${step}`)} button={t('common.close')}>
       {error ? <InlineFailure error={error} /> : <Loading />}
     </DoneDialog>
   );
@@ -56,13 +57,17 @@ function Steps({ first, exposure, mailServer }: StepsProps) {
   const nextButton = form?.busy ? t('service.saving') : t('service.exposureNext');
   return (
     <Dialog
-      title={t('service.whoCanInstall')}
+      title={t(`service.exposureTitle.${step}`)}
       problems={form?.problems ?? {}}
       onSubmit={form?.save ?? close}
       footer={
         <>
           {form?.isChanged && <p className="foot-note">{t('service.exposureKeeps')}</p>}
-          {before && <Button onClick={() => setStep(before)}>{t('service.exposureBack')}</Button>}
+          {before ? (
+            <Button onClick={() => setStep(before)}>{t('service.exposureBack')}</Button>
+          ) : (
+            <Button onClick={close}>{t('common.cancel')}</Button>
+          )}
           <Button variant="primary" type="submit" disabled={form?.busy}>
             {form ? nextButton : t('service.done')}
           </Button>
@@ -118,21 +123,28 @@ function AudienceStep({ exposure, form }: AudienceProps) {
 
 type ListProps = { readonly current: ExposureStep; readonly onChoose: (step: ExposureStep) => void };
 
+/** If the steps do not fit in a line, their number replaces them. */
 function StepList({ current, onChoose }: ListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const fits = useFits(list);
+  const number = exposureSteps.indexOf(current) + 1;
   return (
-    <ol className="exposure-steps" aria-label={t('service.exposureStepList')}>
-      {exposureSteps.map((step, index) => (
-        <li key={step}>
-          <button
-            type="button"
-            className="screen-tab"
-            aria-current={step === current ? 'step' : undefined}
-            onClick={() => onChoose(step)}
-          >
-            {index + 1}. {t(`service.exposureStep.${step}`)}
-          </button>
-        </li>
-      ))}
+    <ol ref={list} className="exposure-steps" aria-label={t('service.exposureStepList')}>
+      {!fits && <li className="quiet">{t('first-steps.step', { number, of: exposureSteps.length })}</li>}
+      {fits &&
+        exposureSteps.map((step, index) => (
+          <li key={step}>
+            <button
+              type="button"
+              className="screen-tab"
+              data-text={`${index + 1}. ${t(`service.exposureStep.${step}`)}`}
+              aria-current={step === current ? 'step' : undefined}
+              onClick={() => onChoose(step)}
+            >
+              {index + 1}. {t(`service.exposureStep.${step}`)}
+            </button>
+          </li>
+        ))}
     </ol>
   );
 }

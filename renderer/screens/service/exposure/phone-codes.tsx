@@ -12,24 +12,26 @@ type Props = {
 
 /** QR codes with which a phone opens the service. */
 export function PhoneCodes({ status: { authority }, url, needsAuthority }: Props) {
+  const trusted = needsAuthority ? authority : null;
+  const numbered = (number: number, title: string): string => (trusted ? `${number}. ${title}` : title);
   return (
-    <>
-      {authority && needsAuthority && (
+    <div className="phone-codes">
+      {trusted && (
         <CodePart
-          title={t('service.trustTitle')}
-          text={t('service.trustText', { name: authority.name })}
+          title={numbered(1, t('service.trustTitle'))}
+          text={t('service.trustText', { name: trusted.name })}
           code={t('service.trustCode')}
-          address={authority.page}
-          hint={t('service.fingerprint', { fingerprint: authority.fingerprint })}
+          address={trusted.page}
+          hint={t('service.fingerprint', { fingerprint: trusted.fingerprint })}
         />
       )}
       <CodePart
-        title={t('service.tryTitle')}
+        title={numbered(2, t('service.tryTitle'))}
         text={t('service.scanAddress')}
         code={t('service.addressCode')}
         address={url}
       />
-    </>
+    </div>
   );
 }
 

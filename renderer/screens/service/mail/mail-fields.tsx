@@ -16,7 +16,7 @@ import { t } from '../../../messages.ts';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Choice, options, TextField } from '../../../parts/fields/fields.tsx';
 import { FormDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
-import { useCommand } from '../../../state/data/calls.ts';
+import { useCallQuery, useCommand } from '../../../state/data/calls.ts';
 import { type Form, useForm } from '../../../state/drafts/form.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
 import { emailProblem } from '../people/people-dialogs.tsx';
@@ -25,7 +25,8 @@ import { SenderChecks } from './sender-checks.tsx';
 
 export type MailForm = Form<MailDraft>;
 
-export function MailDialog({ mailServer }: DialogProps<'mail'>) {
+export function MailDialog({ mailServer: before }: DialogProps<'mail'>) {
+  const mailServer = useCallQuery('service.mailServer', {}).data ?? before;
   const save = useCommand('service.setMailServer', useCloseDialog());
   const form = useForm(() => mailDraft(mailServer), [save]);
   return (
