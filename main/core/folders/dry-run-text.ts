@@ -6,13 +6,18 @@ import type { Exclusion } from '../../watcher/files/file-rule.ts';
 import type { DryRunFileView } from '../views/folders.ts';
 import type { Choice } from './release.ts';
 
+/** `waitingFor`: reason why the watcher does not announce the file yet. */
 export function dryRunFileView(
   { path, relativePath, size, mtimeMs, outcome }: DryRunFile,
-  choice?: Choice | undefined,
+  choice: Choice | undefined,
+  waitingFor: Message | undefined,
 ): DryRunFileView {
   if (choice?.kind === 'other') {
     const reason = messageOf('waiting/otherOfRelease', { sent: basename(choice.build.path) });
     return { path, relativePath, size, modifiedAt: mtimeMs, verdict: 'not-wanted', reason };
+  }
+  if (outcome.kind === 'selected' && waitingFor) {
+    return { path, relativePath, size, modifiedAt: mtimeMs, verdict: 'unfinished', reason: waitingFor };
   }
   const verdict = outcome.kind === 'selected' ? 'upload' : outcome.kind;
   return { path, relativePath, size, modifiedAt: mtimeMs, verdict, reason: reasonOf(outcome) };

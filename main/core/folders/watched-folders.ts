@@ -75,7 +75,7 @@ export function createWatchedFolders(given: Dependencies): WatchedFolders {
     events,
     list,
     ...createFolderChanges(deps, { watch, retry: builds.retry, announce, view }),
-    dryRun: async (draft) => dryRunFolder(folders.draft(draft), watcher, log),
+    dryRun: async (draft) => dryRunFolder(folders.draft(draft), watcher, allWaiting(), log),
     presets: (project) => forField('path', () => presetsFor(folders.draft(project).path)),
     retryRefused: () => {
       for (const { id } of folders.all()) builds.retry(id);
@@ -87,7 +87,12 @@ export function createWatchedFolders(given: Dependencies): WatchedFolders {
   };
 }
 
-async function dryRunFolder(rule: FolderRule, watcher: Watcher, log: Log): Promise<FolderDryRun> {
+async function dryRunFolder(
+  rule: FolderRule,
+  watcher: Watcher,
+  waiting: readonly WaitingFile[],
+  log: Log,
+): Promise<FolderDryRun> {
   const { platform } = process;
   const { whyNot } = createFileSelector(rule, platform);
   const { files, uncheckedCount } = await forField('path', () =>
@@ -95,9 +100,10 @@ async function dryRunFolder(rule: FolderRule, watcher: Watcher, log: Log): Promi
   );
   const selected = files.filter(({ outcome }) => outcome.kind === 'selected');
   const choices = await releaseChoices(new Map(selected.map(({ path, mtimeMs }) => [path, mtimeMs ?? 0])));
+  const reasons = new Map(waiting.map(({ path, reason }) => [path, reason]));
   return {
     path: rule.path,
-    files: files.map((file) => dryRunFileView(file, choices.get(file.path))),
+    files: files.map((file) => dryRunFileView(file, choices.get(file.path), reasons.get(file.path))),
     more: uncheckedCount,
   };
 }

@@ -8,8 +8,20 @@ import { Status } from '../../parts/status.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { useDryRun } from '../../state/data/calls.ts';
 
-export function DryRun({ draft }: { readonly draft: CallArguments<'folders.dryRun'> }) {
+type Props = {
+  readonly draft: CallArguments<'folders.dryRun'>;
+  /** Files that are listed as unfinished. The dry run is repeated when they change. */
+  readonly unfinished?: string;
+};
+
+export function DryRun({ draft, unfinished = '' }: Props) {
   const dryRun = useDryRun('folders.dryRun');
+  const triedWith = useRef(unfinished);
+  useEffect(() => {
+    if (triedWith.current === unfinished) return;
+    triedWith.current = unfinished;
+    if (dryRun.variables !== undefined && dryRun.isSuccess) dryRun.mutate(dryRun.variables);
+  });
   return (
     <div className="dry-run">
       <div className="button-line">

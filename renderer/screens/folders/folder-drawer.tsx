@@ -43,7 +43,11 @@ export function FolderDrawer({ folder }: { readonly folder: FolderView }) {
         <WaitingFiles files={folder.waiting} />
       </DrawerSection>
       <DrawerSection title={t('folders.dryRunTitle')}>
-        <DryRun key={JSON.stringify(ruleOf(folder))} draft={{ path: folder.path }} />
+        <DryRun
+          key={JSON.stringify(ruleOf(folder))}
+          draft={{ path: folder.path }}
+          unfinished={folder.waiting.map(({ path }) => path).join('\n')}
+        />
       </DrawerSection>
       <RuleSection folder={folder} />
       {isUsual && stateText}

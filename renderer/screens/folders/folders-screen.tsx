@@ -104,9 +104,15 @@ function FolderRow({ folder }: { readonly folder: FolderView }) {
         title={pollingText(state) ?? undefined}
         note={note}
       />
-      <Button variant="quiet" disabled={actions.busy} onClick={() => actions.setPaused(!paused)}>
-        {paused ? t('folders.resume') : t('folders.pause')}
-      </Button>
+      {failure ? (
+        <Button variant="quiet" onClick={actions.edit}>
+          {t('folders.edit')}
+        </Button>
+      ) : (
+        <Button variant="quiet" disabled={actions.busy} onClick={() => actions.setPaused(!paused)}>
+          {paused ? t('folders.resume') : t('folders.pause')}
+        </Button>
+      )}
       <MoreMenu name={name} entries={actions.menu} />
     </Row>
   );
