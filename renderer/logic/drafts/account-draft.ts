@@ -19,6 +19,7 @@ export type AccountDraft = {
 /** The built-in service accepts any scope; the connection test checks it for others. */
 const defaultScope = 'distribution';
 
+/** One sentence at the first empty field names all of them. */
 type AccountProblems = Partial<Record<keyof AccountDraft, string>>;
 
 export function accountDraft(account: AccountView | null): AccountDraft {
@@ -53,19 +54,22 @@ export function accountProblems(draft: AccountDraft, account: AccountView | null
   if (draft.authUrl.trim() !== '' && !isHttp(serviceAddress(draft.authUrl)))
     problems.authUrl = t('accounts.badAddress');
   if (!isHttp(serviceAddress(draft.baseUrl))) problems.baseUrl = t('accounts.badAddress');
-  for (const field of ['baseUrl', 'userName', 'clientId', 'scope'] as const) {
-    if (draft[field].trim() === '')
-      problems[field] = t('accounts.needed', { label: t(`accounts.field.${field}`) });
-  }
-  if (account?.hasSecrets !== true) {
-    for (const field of ['password', 'clientSecret'] as const) {
-      if (draft[field] === '')
-        problems[field] = t('accounts.needed', { label: t(`accounts.field.${field}`) });
-    }
-  }
-  if (draft.mode === 'link' && draft.vendor.trim() === '')
-    problems.vendor = t('accounts.needed', { label: t('accounts.field.vendor') });
+  const missing = missingFields(draft, account);
+  const [first] = missing;
+  if (first)
+    problems[first] = t('accounts.needed', { labels: missing.map((name) => t(`accounts.field.${name}`)) });
   return problems;
+}
+
+const required = ['baseUrl', 'userName', 'password', 'clientId', 'clientSecret', 'scope', 'vendor'] as const;
+
+/** Returns the empty fields in the order of the dialog. */
+function missingFields(draft: AccountDraft, account: AccountView | null) {
+  return required.filter((field) => {
+    if (field === 'password' || field === 'clientSecret')
+      return draft[field] === '' && account?.hasSecrets !== true;
+    return draft[field].trim() === '' && (field !== 'vendor' || draft.mode === 'link');
+  });
 }
 
 const fieldsOf: { readonly [Part in ConnectionPart]: readonly (keyof AccountDraft)[] } = {

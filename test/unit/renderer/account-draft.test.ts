@@ -19,14 +19,11 @@ const full = {
   scope: 'all',
 };
 
-test('an empty account draft reports each required field', () => {
-  expect(Object.keys(accountProblems(accountDraft(null), null)).toSorted()).toEqual([
-    'baseUrl',
-    'clientId',
-    'clientSecret',
-    'password',
-    'userName',
-  ]);
+test('an empty account draft reports all required fields at the first', () => {
+  expect(accountProblems(accountDraft(null), null)).toEqual({
+    baseUrl: 'Still needed: Service address, User name, Password, Client id, and Client secret.',
+  });
+  expect(accountProblems({ ...full, password: '' }, null)).toEqual({ password: 'Still needed: Password.' });
 });
 
 test('an account draft rejects addresses that are not HTTP URLs', () => {
