@@ -50,10 +50,10 @@ export function ComposeDialog({ draft: first }: DialogProps<'push-message'>) {
       onSubmit={() => start(send)}
       footer={
         <>
-          <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button disabled={dryRun.isPending || !sender} onClick={() => start(dryRun)}>
+          <Button className="foot-start" disabled={dryRun.isPending || !sender} onClick={() => start(dryRun)}>
             {t('push-messages.compose.show')}
           </Button>
+          <Button onClick={close}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" disabled={send.isPending || !sender}>
             {send.isPending ? t('push-messages.compose.sending') : sendText}
           </Button>

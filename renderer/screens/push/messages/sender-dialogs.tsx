@@ -9,6 +9,7 @@ import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Choice, Field, options, TextField } from '../../../parts/fields/fields.tsx';
 import { FileInput } from '../../../parts/fields/file-input.tsx';
+import { Notice } from '../../../parts/notice.tsx';
 import { Dialog, FormDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useApp } from '../../../state/app-state.ts';
@@ -49,18 +50,20 @@ export function SendersDialog() {
                 {t(`push-messages.modes.${sender.mode}`)} · {sender.effectiveAddress}
               </p>
             </div>
-            <Button
-              aria-label={t('push-messages.sender.changeNamed', { name: sender.name })}
-              onClick={() => set({ kind: 'push-sender', sender, next })}
-            >
-              {t('push-messages.sender.change')}
-            </Button>
-            <Button
-              aria-label={t('push-messages.sender.removeNamed', { name: sender.name })}
-              onClick={() => set({ kind: 'remove-push-sender', name: sender.name })}
-            >
-              {t('push-messages.sender.remove')}
-            </Button>
+            <div className="button-line">
+              <Button
+                aria-label={t('push-messages.sender.changeNamed', { name: sender.name })}
+                onClick={() => set({ kind: 'push-sender', sender, next })}
+              >
+                {t('push-messages.sender.change')}
+              </Button>
+              <Button
+                aria-label={t('push-messages.sender.removeNamed', { name: sender.name })}
+                onClick={() => set({ kind: 'remove-push-sender', name: sender.name })}
+              >
+                {t('push-messages.sender.remove')}
+              </Button>
+            </div>
           </li>
         ))}
       </ul>
@@ -144,7 +147,7 @@ export function SenderDialog({ sender, next }: DialogProps<'push-sender'>) {
       />
       {openHosts([address]).map((host) => (
         <Status key={host}>
-          <p className="notice">{t('push-messages.sender.unencrypted', { host })}</p>
+          <Notice>{t('push-messages.sender.unencrypted', { host })}</Notice>
         </Status>
       ))}
     </FormDialog>

@@ -50,6 +50,7 @@ export function SimulatorDevice({ draft }: { readonly draft: SimulatorDraft }) {
       {isIos && (
         <SwitchField
           label={t('push-simulator.userNotifications')}
+          hint={t('push-simulator.userNotificationsHint')}
           checked={draft.userNotificationEnabled}
           onChange={(userNotificationEnabled) => change({ userNotificationEnabled })}
         />
