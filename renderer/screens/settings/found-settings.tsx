@@ -1,6 +1,7 @@
 import { screenHash } from '../../logic/screen.ts';
 import { findSettings, listSettings, type Setting } from '../../logic/settings.ts';
 import { t } from '../../messages.ts';
+import { Icon } from '../../parts/icons.tsx';
 import { useAnnounceResults } from '../../state/announce-results.ts';
 import { useApp } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
@@ -47,8 +48,11 @@ function FoundList({ found, open }: Pick<FoundSettingsState, 'found' | 'open'>) 
               open(setting);
             }}
           >
-            {setting.name}
-            <span className="quiet">{t(`settings.sections.${setting.section}`)}</span>
+            <Icon name="settings" />
+            <span className="found-name">
+              {setting.name}
+              <span className="field-hint">{t(`settings.sections.${setting.section}`)}</span>
+            </span>
           </a>
         </li>
       ))}
