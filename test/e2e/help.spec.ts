@@ -6,7 +6,7 @@ test('a button in Help opens the screen of its answer', everywhere, async ({ sli
   const { page } = slipway;
   await useBuiltIn(page);
   await page.getByRole('link', { name: 'Help' }).click();
-  await expect(page.getByRole('heading', { level: 3, name: /^… .*\?$/ })).toHaveCount(5);
+  await expect(page.getByRole('heading', { level: 3, name: /^How do I .*\?$/ })).toHaveCount(5);
   await expect(page.getByRole('row', { name: 'Ctrl F Search this place' })).toBeVisible();
   await page.getByRole('button', { name: 'Open the Outbox' }).click();
   await expect(page.getByRole('link', { name: 'Outbox' })).toHaveAttribute('aria-current', 'page');

@@ -11,15 +11,17 @@ export function WhatsNewDialog() {
   return (
     <DoneDialog title={t('help.whatsNewIn', { version })} button={t('common.close')}>
       <div lang="en" className="release-notes">
-        {releaseNotes(changelog, version).map(({ title, changes }) => (
-          <section key={title}>
-            <h3>{title}</h3>
+        {releaseNotes(changelog, version).map(({ title, changes }, index) => (
+          <details key={title} open={index === 0}>
+            <summary>
+              <h3>{title}</h3>
+            </summary>
             <ul>
               {changes.map((change) => (
                 <li key={change}>{change}</li>
               ))}
             </ul>
-          </section>
+          </details>
         ))}
       </div>
     </DoneDialog>
