@@ -213,6 +213,7 @@ test('a link to an inactive or deleted version shows the reason', inTab, async (
   const off = await open(address);
   expect(off.status).toBe(409);
   await expect(off.page.getByRole('heading')).toHaveText('This version is inactive');
+  await expect(off.page.getByRole('main')).toContainText('Field Notes 2.4.1 (1187)');
   expect(await violations(off.page)).toEqual([]);
   await world.call('DELETE', path);
   const gone = await open(`${address}/file`);

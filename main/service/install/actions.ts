@@ -83,9 +83,12 @@ function paragraph(text: string): string {
   return `<p class="soft">${escapeText(text)}</p>`;
 }
 
+const warningIcon =
+  '<svg viewBox="0 0 16 16" width="18" height="18" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"><path d="M8 2.2 14.3 13H1.7L8 2.2ZM8 6.5v3m0 1.8v.2"/></svg>';
+
 /** Paragraph that states why the visitor's device cannot install the build. */
 function warning(text: string): string {
-  return `<p class="warning">${escapeText(text)}</p>`;
+  return `<p class="warning">${warningIcon}<span>${escapeText(text)}</span></p>`;
 }
 
 function help(title: string, texts: readonly string[]): string {

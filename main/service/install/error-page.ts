@@ -1,4 +1,5 @@
 import type { Problem } from '../../api/wire.ts';
+import { CodedError } from '../../base/errors.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { messagePage, type PageText } from './layout.ts';
 
@@ -10,7 +11,20 @@ const texts: Readonly<Record<string, PageText>> = {
   'service/rateLimited': 'slowDown',
 };
 
+/** Returns the application that is inactive; null for any other error. */
+export function inactiveName(error: unknown): string | null {
+  if (!(error instanceof CodedError) || !inactive.includes(error.code)) return null;
+  const { name, version } = error.values ?? {};
+  return [name, version].filter((part) => typeof part === 'string').join(' ') || null;
+}
+
+const inactive: readonly string[] = ['service/inactive', 'service/disabled'];
+
 /** Does not show the details of server errors to testers; they are only logged. */
-export function errorPage({ code = '', status }: Problem, translator: Translator): string {
-  return messagePage(translator, status >= 500 ? 'unexpected' : (texts[code] ?? 'other'));
+export function errorPage(
+  { code = '', status }: Problem,
+  about: string | null,
+  translator: Translator,
+): string {
+  return messagePage(translator, status >= 500 ? 'unexpected' : (texts[code] ?? 'other'), about);
 }

@@ -10,7 +10,7 @@ import { fileLink, iconLink, installPath, pageLink } from './addresses.ts';
 import { addDeviceRoutes, registrationOf } from './device-routes.ts';
 import { sendBuild } from './download.ts';
 import { createDownloadCounter, type DownloadCounter } from './download-counter.ts';
-import { errorPage } from './error-page.ts';
+import { errorPage, inactiveName } from './error-page.ts';
 import { iconOf } from './icon.ts';
 import { pageSecurity } from './layout.ts';
 import { checkEnabled, findTarget, nameOf, tokenOf, translatorOfVisitor } from './link-target.ts';
@@ -48,7 +48,7 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceContext)
     return reply
       .code(problem.status)
       .type('text/html; charset=utf-8')
-      .send(errorPage(problem, translatorOfVisitor(request)));
+      .send(errorPage(problem, inactiveName(error), translatorOfVisitor(request)));
   });
   // Some programs append a slash to links.
   for (const url of [pagePath, `${pagePath}/`])

@@ -18,7 +18,8 @@ h1{font-size:22px;line-height:1.25;margin:0}
 h2{font-size:16px;margin:24px 0 4px}
 p{margin:8px 0}
 .soft{color:var(--soft)}
-.warning{padding:12px 14px;border-radius:10px;background:var(--warning)}
+.warning{display:flex;gap:10px;padding:12px 14px;border-radius:10px;background:var(--warning)}
+.warning svg{flex:none;margin-top:3px}
 table{margin:20px 0;border-spacing:0}
 th{padding:1px 16px 1px 0;color:var(--soft);font-weight:400;text-align:start;vertical-align:top;white-space:nowrap}
 td{padding:1px 0}
@@ -74,8 +75,10 @@ export function page({ locale }: Translator, title: string, body: string, icon =
 /** Keys of the `page` texts that `messagePage` accepts, without the titles. */
 export type PageText = Exclude<Keys<'page'>, `${string}Title`>;
 
-export function messagePage(translator: Translator, text: PageText): string {
+/** `about`: name of the application that the page is about. */
+export function messagePage(translator: Translator, text: PageText, about: string | null = null): string {
   const title = translator.translate(`page/${text}Title`);
-  const body = `<h1>${escapeText(title)}</h1><p>${escapeText(translator.translate(`page/${text}`))}</p>`;
+  const name = about === null ? '' : `<p class="soft" dir="auto">${escapeText(about)}</p>`;
+  const body = `<h1>${escapeText(title)}</h1>${name}<p>${escapeText(translator.translate(`page/${text}`))}</p>`;
   return page(translator, title, body);
 }

@@ -55,7 +55,7 @@ export function profilePage(profile: StoreProfileRecord, context: PageContext): 
     items.length > 0
       ? `<ul>${items.join('')}</ul>`
       : softParagraph(context.translator.translate('install/nothingYet')),
-    qrCode(pageLink(context.address, profile.linkToken), context),
+    isPhone(context) ? '' : qrCode(pageLink(context.address, profile.linkToken), context),
   ];
   return page(context.translator, title(profile.name, context), body.join(''), icon);
 }
@@ -67,8 +67,8 @@ function offerOf(item: StoreItemRecord): Offer {
 function offerPage(offer: Offer, name: string, note: string, context: PageContext): string {
   const { build, token } = offer;
   const icon = iconLink(context.address, token);
-  const code = qrCode(pageLink(context.address, token), context);
   const isOtherDevice = otherDevice(build, context.visitor.device, context.translator) !== null;
+  const code = isPhone(context) && !isOtherDevice ? '' : qrCode(pageLink(context.address, token), context);
   const body = [
     heading(name, icon, displayVersion(build)),
     facts(offer, context),
@@ -77,6 +77,11 @@ function offerPage(offer: Offer, name: string, note: string, context: PageContex
     ...(isOtherDevice ? [code, note] : [note, code]),
   ];
   return page(context.translator, title(displayTitle(name, build), context), body.join(''), icon);
+}
+
+/** A phone cannot scan the code of the page that it shows. */
+function isPhone({ visitor: { device } }: PageContext): boolean {
+  return device === 'apple' || device === 'android';
 }
 
 function title(names: string, { isUserRequest, translator }: PageContext): string {
