@@ -146,11 +146,11 @@ function htmlPart(template: MailTemplate): string {
 <body class="mail" style="margin:0;padding:24px;word-break:break-word;overflow-wrap:anywhere;font:15px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#222;background:#fff">
 <div style="max-width:520px;margin:0 auto">
 <p style="margin:0 0 16px">${escapeText([preview, ...sentBy(template)].join(' '))}</p>
-<table role="presentation" style="border-collapse:collapse"><tr><td width="72" height="72" background="cid:icon@slipway" style="width:72px;height:72px;border-radius:16px;background:url(cid:icon@slipway) center/72px 72px no-repeat">&nbsp;</td></tr></table>
+<table role="presentation" style="border-collapse:collapse"><tr><td width="72" height="72" background="cid:icon@slipway" style="width:72px;height:72px;padding:0;border-radius:16px;background:url(cid:icon@slipway) center/72px 72px no-repeat">&nbsp;</td></tr></table>
 <h1 dir="auto" style="font-size:21px;margin:12px 0">${name}</h1>
 <table style="border-collapse:collapse">${rows}</table>
 ${devices}${note}
-<table role="presentation" style="border-collapse:separate;margin:24px 0"><tr><td bgcolor="#1d5fd1" style="background:#1d5fd1;border-radius:8px;padding:11px 22px"><a href="${link}" style="color:#ffffff;text-decoration:none">${escapeText(translate('letter/openPage'))}</a></td></tr></table>
+<table role="presentation" style="border-collapse:separate;border-spacing:0;margin:24px 0"><tr><td bgcolor="#1d5fd1" style="background:#1d5fd1;border-radius:8px;padding:11px 22px"><a href="${link}" style="color:#ffffff;text-decoration:none">${escapeText(translate('letter/openPage'))}</a></td></tr></table>
 <p class="soft" style="margin:0;color:#666;font-size:13px">${escapeText(translate('letter/orCopy'))}<br><a href="${link}" style="color:#1d5fd1">${link}</a><br>${escapeText(translate('letter/yoursAlone'))}</p>
 </div></body></html>
 `;
