@@ -1,6 +1,6 @@
 /** Screenshots of a page for review. */
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import type { Language } from '../../preload/page.ts';
 import { callMain } from './fixtures.ts';
 
@@ -41,10 +41,34 @@ export async function takeAsIs(page: Page, name: string, sizesWanted = sizes): P
   await page.setViewportSize(sizes[0] ?? { width: 1200, height: 800 });
 }
 
-/** Switches the page to this language. */
+/** Switches the page to this language. Waits until the page has read all its data again. */
 export async function speak(page: Page, language: Language): Promise<void> {
   // Waits until the page has a session, which the call needs.
   await expect(page.locator('nav').first()).toBeVisible();
+  const calls = followCalls(page);
   await callMain(page, 'settings.set', { language });
   await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
+  await expect.poll(calls.haveReadAll).toBe(true);
+  calls.stop();
+}
+
+/** Follows the calls of a browser tab, and not those of a window, which are not requests. */
+function followCalls(page: Page) {
+  const sent = new Set<Request>();
+  const names = new Set<string>();
+  const add = (request: Request): void => {
+    if (!request.url().endsWith('/bridge/call')) return;
+    sent.add(request);
+    const { name } = request.postDataJSON() as { readonly name: string };
+    names.add(name);
+  };
+  page.on('request', add);
+  return {
+    // The page reads its preferences together with all other data.
+    haveReadAll: async () => {
+      const answers = await Promise.all([...sent].map((request) => request.response()));
+      return names.has('settings.get') && answers.length === sent.size;
+    },
+    stop: () => void page.off('request', add),
+  };
 }
