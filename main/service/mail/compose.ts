@@ -73,8 +73,11 @@ function facts({
   ];
 }
 
-/** States which registered devices of the recipient the profile of the build lists. */
-function deviceLines({ devices, translator: { translate } }: MailTemplate): readonly string[] {
+/** States which registered devices of the recipient can install the build; without any, whether others can. */
+function deviceLines({ version, devices, translator: { translate } }: MailTemplate): readonly string[] {
+  const obstacles = version.installFacts?.obstacles ?? [];
+  if (obstacles.some(({ kind }) => kind === 'no-device')) return [translate('letter/noDevice')];
+  if (devices.length === 0) return obstacles.length > 0 ? [translate('letter/someDevices')] : [];
   return (['letter/deviceListed', 'letter/deviceUnlisted'] as const).flatMap((text) => {
     const isListed = text === 'letter/deviceListed';
     const products = devices.filter((each) => each.isListed === isListed).map(({ product }) => product);

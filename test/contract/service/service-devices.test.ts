@@ -77,24 +77,41 @@ test('the page shows whether the build includes the registered devices', async (
 });
 
 test('a message names the registered devices of its recipient', async () => {
-  const { host, links, send } = await withLink(await listing('a'.repeat(40)));
-  await registerDevice(links.personal);
-  const textOfMail = async (build: Uint8Array<ArrayBuffer>, email: string): Promise<string> => {
-    const { personal } = await send(build, email);
-    const link = personal.replace(host.service.localUrl, publicUrl);
-    const message = (await host.service.outbox.list()).find(({ installLink }) => installLink === link);
-    return (await host.service.outbox.show(message?.id ?? '')).content?.text ?? '';
-  };
+  const sent = await withLink(await listing('a'.repeat(40)));
+  await registerDevice(sent.links.personal);
   const listed = await listing(udid.toLowerCase());
-  expect(await textOfMail(listed, 'ann@example.com')).toContain(
+  expect(await textOfMail(sent, listed, 'ann@example.com')).toContain(
     'Your registered device (iPhone15,2) is in the profile of this build.',
   );
-  expect(await textOfMail(await listing('b'.repeat(40)), 'ann@example.com')).toContain(
+  expect(await textOfMail(sent, await listing('b'.repeat(40)), 'ann@example.com')).toContain(
     'Your registered device (iPhone15,2) is not in the profile of this build, so it cannot install it.',
   );
-  expect(await textOfMail(listed, 'ben@example.com')).not.toContain('registered device');
-  expect(await textOfMail(await sampleApk(), 'ann@example.com')).not.toContain('registered device');
+  expect(await textOfMail(sent, listed, 'ben@example.com')).not.toContain('registered device');
+  expect(await textOfMail(sent, await sampleApk(), 'ann@example.com')).not.toContain('registered device');
 });
+
+test('a message states that devices refuse the build', async () => {
+  const sent = await withLink(await sampleApk());
+  expect(await textOfMail(sent, await sampleApk(), 'ann@example.com')).not.toMatch(/refuse|No device/);
+  expect(await textOfMail(sent, await sampleApk({ targetSdk: 22 }), 'ann@example.com')).toContain(
+    'Some devices may refuse this build. The install page says more about yours.',
+  );
+  expect(await textOfMail(sent, await sampleApk({ id: 'shop' }), 'ann@example.com')).toContain(
+    'No device can install this build. Ask the person who sent it for another one.',
+  );
+});
+
+/** Sends a build and returns the text of the message with its link. */
+async function textOfMail(
+  { host, send }: Pick<Awaited<ReturnType<typeof withLink>>, 'host' | 'send'>,
+  build: Uint8Array<ArrayBuffer>,
+  email: string,
+): Promise<string> {
+  const { personal } = await send(build, email);
+  const link = personal.replace(host.service.localUrl, publicUrl);
+  const message = (await host.service.outbox.list()).find(({ installLink }) => installLink === link);
+  return (await host.service.outbox.show(message?.id ?? '')).content?.text ?? '';
+}
 
 test('only a page that can register a device offers it', async () => {
   const { links, page, send } = await withLink(await listing('a'.repeat(40)));

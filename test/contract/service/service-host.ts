@@ -120,16 +120,18 @@ export async function sampleApk(
     readonly name?: string;
     readonly version?: string;
     readonly padding?: number;
+    readonly targetSdk?: number;
   } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { id = 'com.example.shop', name = 'Shop & Söhne <b>', version = '2.4.1', padding = 2_000 } = given;
+  const { id = 'com.example.shop', name = 'Shop & Söhne <b>', version = '2.4.1' } = given;
+  const { padding = 2_000, targetSdk = 36 } = given;
   const bytes = await buildSampleApk({
     id,
     label: name,
     versionName: version,
     versionCode: 1187,
     minSdk: 24,
-    targetSdk: 36,
+    targetSdk,
     paddingBytes: padding,
   });
   return new Uint8Array(bytes);
