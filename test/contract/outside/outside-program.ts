@@ -21,6 +21,8 @@ export async function run(program: string, parameters: readonly string[], input 
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
+  // The program may exit before it reads its input.
+  child.stdin.on('error', () => null);
   child.stdin.end(input);
   const [code] = await once(child, 'close');
   return { code: typeof code === 'number' ? code : null, stdout: Buffer.concat(stdout), stderr };
