@@ -134,7 +134,7 @@ export function useUploadActions(upload: UploadView): UploadActions {
     primaryAction: isAsking(state)
       ? yesEntry
       : ((action && likelyByAction[action]) ?? nextAction.actions[0] ?? null),
-    answers: isAsking(state) ? [yesEntry, noEntry] : needsService ? [startEntry, retryEntry] : null,
+    answers: isAsking(state) ? [yesEntry, noEntry] : needsService ? [startEntry] : null,
     needsService,
     main,
     menu,
