@@ -30,7 +30,7 @@ export type ExpectedBody<Schema extends z.ZodType> = {
   readonly label: Message;
   /** Kind of the resource whose links the response contains, in link mode. */
   readonly kind: Kind;
-  /** Name of the child list. Without it, the response is rejected: an empty list would repeat uploads. */
+  /** Name of the child list. A response without it is rejected, as an empty list would repeat uploads. */
   readonly requiredList?: string;
 };
 
@@ -62,7 +62,7 @@ export type CallOptions = {
   readonly awaitsAcknowledgement?: () => boolean;
   /** Size of the uploaded file in bytes; undefined if the request is not an upload. */
   readonly fileSize?: number;
-  /** Entity tag of a response that the caller has. If it is still current, the answer has status 304. */
+  /** Entity tag of a response that the caller has. If the tag is current, the response has status 304. */
   readonly knownEtag?: string | undefined;
 };
 

@@ -19,14 +19,14 @@ export type Target = { readonly method: Method; readonly url: URL };
 
 export type Links = {
   /**
-   * Stores the links of a resource or list and of all nested resources. `kind` is that of the resource or
-   * each item. Relative links resolve against `at`, the address of the response.
+   * Stores the links of a resource or list and of all nested resources. `kind` is the kind of the resource or
+   * of each list item. Relative links resolve against `at`, the address of the response.
    */
   add(value: unknown, kind: Kind, at: URL): void;
   addRoot(root: Root, at: URL): void;
   hasOwner(owner: Owner): boolean;
   hasLink(operation: Operation): boolean;
-  /** Returns true if links of the area have other paths than the API reference. */
+  /** Returns true if the area's links have other paths than the API reference. */
   hasOtherPaths(area: Area): boolean;
   applicationIds(): readonly number[];
   remove(owner: Owner): void;

@@ -67,9 +67,7 @@ export function createSessions(deps: {
     current.set(id, session);
     return session;
   };
-  /**
-   * Returns the session for the account's current settings; retires an outdated one, whose requests finish.
-   */
+  /** Returns the session for the account's current settings. Requests of an outdated session still finish. */
   const currentSession = (account: Account): Session | null => {
     const session = current.get(account.id);
     if (!session || session.key === connectionKey(account)) return session ?? null;

@@ -30,8 +30,8 @@ export type Credentials =
 /** Token of one account, stored in memory only. Concurrent calls share one token request. */
 export type TokenProvider = {
   /**
-   * Returns a token that does not expire soon. In the state `sign-in-needed`, throws its failure without a
-   * request. Throws the errors of `api`. An abort ends only the wait.
+   * Returns a token that does not expire soon. In the state `sign-in-needed`, throws the failure of that
+   * state without a request. Throws the errors of `api`. An abort ends only the wait.
    */
   get(signal?: AbortSignal): Promise<string>;
   /** Returns a new token after the service rejected `rejected`. */

@@ -16,7 +16,7 @@ import { mailLanguageOf } from './service/mail-language.ts';
 
 const ownLocale = (): readonly string[] => [Intl.DateTimeFormat().resolvedOptions().locale];
 
-/** Creates the built-in service. Calls `learn` with the state of the mail of each version that changed. */
+/** Creates the built-in service. Calls `learn` with the mail state of each changed version. */
 export function createBuiltInService(
   deps: CoreDependencies,
   { accounts, control, serviceTrust, registration }: Connections & { readonly registration: Registration },

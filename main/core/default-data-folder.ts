@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Environment } from '../base/environment.ts';
 
 /**
- * Returns the default data folder, also Electron's `userData`. On Windows it is in `%LOCALAPPDATA%`: it is
- * too large for roaming profiles, and the key of stored passwords does not roam.
+ * Returns the default data folder, which is also Electron's `userData`. On Windows it is in `%LOCALAPPDATA%`:
+ * it is too large for roaming profiles, and the key of stored passwords does not roam.
  */
 export function defaultDataFolder(
   platform: NodeJS.Platform = process.platform,

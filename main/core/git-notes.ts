@@ -12,8 +12,8 @@ const maxSubjects = 100;
 const maxUploadsScanned = 500;
 
 /**
- * Returns the subjects of the commits since the last upload, or the newest if HEAD does not descend from it.
- * Throws `core/noGit`, `core/noRepository` and `core/gitFailed`.
+ * Returns the subjects of the commits since the last upload, or of the newest commits if HEAD does not
+ * descend from the uploaded commit. Throws `core/noGit`, `core/noRepository` and `core/gitFailed`.
  */
 export async function gitNotes(
   folder: string,
@@ -37,7 +37,7 @@ export async function gitNotes(
   return { releaseNote, commit: { repository, id } };
 }
 
-/** False also if the commit no longer exists, for example after a rebase. */
+/** Returns false also if the commit no longer exists, for example after a rebase. */
 async function isAncestor(repository: string, commit: string): Promise<boolean> {
   try {
     await git(repository, 'merge-base', '--is-ancestor', commit, 'HEAD');

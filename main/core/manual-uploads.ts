@@ -9,7 +9,7 @@ import { coreErrors } from './errors.ts';
 const maxConcurrentReads = 4;
 
 /**
- * Queues files in order, or none if one is not a valid build. Throws `core/noFiles`,
+ * Queues files in order, or no file if any of them is not a valid build. Throws `core/noFiles`,
  * `settings/unknownAccount`, `package/…` and `file/…`.
  */
 export async function addManually(

@@ -19,10 +19,10 @@ type Deps = {
   readonly uploads: Pick<Uploads, 'add'>;
 };
 
-/** Queues a sample build for the built-in service. Throws the errors of both and of `writeAtomically`. */
+/** Queues a sample build for the built-in service. Throws errors of `start`, `add` and `writeAtomically`. */
 export async function sendSample({ dataDir, builtIn, uploads }: Deps): Promise<UploadView> {
   await builtIn.start();
-  // A copy, because the next version of Slipway replaces the original, also within Electron's archive.
+  // Uses a copy, because an update of Slipway replaces the original, even inside app.asar.
   const path = join(dataDir, 'slipway-samples', fileName);
   const bytes = await readFile(source());
   const existing = await readFile(path).catch(() => null);

@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts';
 
 const pauseFactor = 20;
 
-/** Runs `call` at once, then at most once per `ms` and 5 % of the time. Coalesces other calls. */
+/** Runs `call` at most once per `ms`, and for at most 5 % of the time. Coalesces the calls in between. */
 export function throttle(clock: Clock, ms: number, call: () => void): () => void {
   let calledAt = Number.NEGATIVE_INFINITY;
   let pause = ms;

@@ -22,7 +22,7 @@ export type Group = keyof MainMessages & string;
 
 type Whole<Key> = Key extends `${infer Name}_${string}` ? Name : Key;
 
-/** Keys of a group without the suffixes of their forms: `sounds` for `sounds_one` and `sounds_other`. */
+/** Keys of a group without form suffixes: `sounds` for `sounds_one` and `sounds_other`. */
 export type Keys<In extends Group> = Whole<keyof MainMessages[In] & string>;
 
 export type Code = { [In in Group]: `${In}/${Keys<In>}` }[Group];

@@ -7,7 +7,7 @@ import { en } from './en.ts';
 import { type Language, languageOf } from './locale.ts';
 import type { Code, Message, MessageValue, MessageValues } from './message.ts';
 
-/** Created on first use, because each translator holds all messages of its language. */
+/** Created on first use, because each translator contains all messages of its language. */
 const translators = new Map<Language, TFunction>();
 
 function translator(language: Language): TFunction {

@@ -83,7 +83,7 @@ function detectZipFormat(has: (test: RegExp) => string | undefined): Message {
   return messageOf('format/otherZip');
 }
 
-/** Returns an entry name for display: control characters replaced, cut at 120 characters. */
+/** Returns an entry name for display: replaces control characters and truncates to 120 characters. */
 export function displayName(name: string): string {
   const plain = name.replaceAll(/\p{C}/gu, '�');
   return plain.length > 120 ? `${plain.slice(0, 119)}…` : plain;

@@ -7,8 +7,8 @@ import type { BuildReader } from './zip/byte-source.ts';
 
 /**
  * Returns the facts about a build file, detected by its content. Reads only the end of the file and a few
- * entries, each up to a size limit. Throws `package/…` if it is no installable build, `file/…`, and the
- * signal's reason when aborted.
+ * entries, each up to a size limit. Throws `package/…` if the file is not an installable build, `file/…`, and
+ * the signal's reason when aborted.
  */
 export async function inspectPackage(
   path: string,

@@ -71,7 +71,7 @@ export type AndroidDetails = {
   readonly localizedNames: Readonly<Record<string, string>>;
   /** Label of the first activity on the home screen; null if there is none or it has no label. */
   readonly launcherLabel: string | null;
-  /** Number of activities on a phone's home screen; `leanbackLaunchers`: on that of a television. */
+  /** Number of activities on a phone's home screen; `leanbackLaunchers`: on a television's. */
   readonly launchers: number;
   readonly leanbackLaunchers: number;
   /** Upper half of the version code; null if absent. */
@@ -161,7 +161,7 @@ export function isNotInstallable(
 
 type Versioned = Pick<PackageInfo, 'versionName' | 'build'>;
 
-/** Returns the version for display: `2.4.1 (1187)`, or only one of the two; null if the build has neither. */
+/** Returns the version for display, such as `2.4.1 (1187)` or `2.4.1`; null if the build has none. */
 export function displayVersion(info: Versioned): string | null {
   if (info.versionName && info.build && info.versionName !== info.build)
     return `${info.versionName} (${info.build})`;

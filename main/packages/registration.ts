@@ -20,7 +20,7 @@ export function withRegistration(info: PackageInfo, registration: RegistrationSt
   };
 }
 
-/** Has at least two parts and no hyphen, as Android requires. */
+/** Package name with at least two parts and no hyphen, as Android requires. */
 const packagePattern = /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/;
 
 export type RegistrationQuery = {
@@ -29,7 +29,7 @@ export type RegistrationQuery = {
   readonly certificate: string | null;
 };
 
-/** Returns null if Google lists no such package: for an ipa, an invalid name, or not exactly one signer. */
+/** Returns null for builds that Google cannot list: an ipa, an invalid name, or not exactly one signer. */
 export function registrationQuery({ kind, id, signing }: PackageInfo): RegistrationQuery | null {
   const [certificate, ...others] = signing?.certificates ?? [];
   if (kind !== 'apk' || !packagePattern.test(id) || !certificate || others.length > 0) return null;

@@ -17,11 +17,11 @@ export function isUnresolved(text: string): boolean {
 /** In UTF-16 units. Prevents a hostile build from filling the journal or the screen. */
 export const maxTextLength = 1_000;
 
-/** Cuts a text at 1,000 characters and marks the cut with “…”; null if the text is null or empty. */
+/** Truncates a text to 1,000 characters, ending in “…”; null if the text is null or empty. */
 export function truncateText(text: string | null): string | null {
   if (!text) return null;
   if (!isLong(text)) return text.toWellFormed();
-  // The cut may have split a surrogate pair.
+  // Truncation may have split a surrogate pair.
   const beginning = text.slice(0, maxTextLength - 1).replace(/[\uD800-\uDBFF]$/, '');
   return `${beginning.toWellFormed()}…`;
 }

@@ -75,7 +75,7 @@ export async function listen(
 
 export type ServedAuthority = { view(): AuthorityView; stop(): Promise<void> };
 
-/** Serves the page that installs the authority. Null for certificates from files. Throws `service/listen`. */
+/** Serves the page that installs the authority; returns null if there is none. Throws `service/listen`. */
 export async function serveAuthority(
   { host = loopback, authorityPort = 0 }: Options,
   { authority }: Encryption,

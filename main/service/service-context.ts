@@ -33,7 +33,7 @@ export type ServiceContext = {
 };
 
 export type AccessLog = {
-  /** Emits each request once, shortly after its end. Requests are batched, oldest first. */
+  /** Emits each request once, shortly after it ends. Requests are batched, oldest first. */
   readonly events: Events<{ added: readonly AccessEntry[] }>;
   add(entry: Omit<AccessEntry, 'id'>): void;
   /** Newest first. */

@@ -91,7 +91,7 @@ export type AccessToken = {
   readonly revokedAt: number | null;
 };
 
-/** Includes the token itself, which is returned only once. */
+/** Includes the token itself, which is returned only here. */
 export type CreatedAccessToken = AccessToken & { readonly token: string };
 
 /** `copied` counts the builds that were not in the backup yet, `bytes` is their total size. */
@@ -104,7 +104,7 @@ export type BuildsUse = {
   readonly id: number;
   readonly name: string;
   readonly builds: number;
-  /** The size of a build that is in several applications or profiles counts only for its oldest record. */
+  /** If several applications or profiles contain a build, its size counts only for the oldest record. */
   readonly bytes: number;
 };
 
@@ -144,13 +144,13 @@ export type ImportReport = {
   readonly lines: readonly ImportLine[];
 };
 
-/** Planned outcome of one line of the import. Does not reflect concurrent changes of the directory. */
+/** Planned outcome of one line of the import. Does not reflect concurrent changes to the directory. */
 export type ImportLine = {
   /** Line number from 1. For a row whose cells contain line breaks, the number of its first line. */
   readonly line: number;
   /** Email cell, truncated if very long; empty for a line with a team only. */
   readonly email: string;
-  /** `existing`: the member (for a line with a team only, the team) exists already. */
+  /** `existing`: the member already exists; for a line that contains only a team, the team. */
   readonly outcome: 'created' | 'existing' | 'refused';
   readonly joined: string | null;
   readonly teamCreated: boolean;
@@ -208,7 +208,7 @@ export type PeopleRow = {
 
 export type PeopleExport = { readonly rows: readonly PeopleRow[]; readonly text: string };
 
-/** `any-volume`: what receivers require of each sender; `bulk`: of senders of thousands of messages a day. */
+/** `any-volume`: requirements for every sender; `bulk`: for senders of thousands of messages a day. */
 export type SenderFinding = {
   readonly about: 'domain' | 'spf' | 'dkim' | 'dmarc' | 'any-volume' | 'bulk';
   readonly level: 'ok' | 'warning' | 'problem' | 'unknown';

@@ -55,8 +55,8 @@ export type { AccessLog } from './service-context.ts';
 export type { FirstUser, SmtpSettings } from './service-view.ts';
 
 /**
- * The service locks `dataDir`, or closes a passed `storage` when it stops. Without a mail server, mail in a
- * passed storage stays queued.
+ * The service locks `dataDir`, or closes a passed `storage` when it stops. With a passed storage and no mail
+ * server, mail stays queued.
  */
 export type ServiceStorageOptions =
   | ({ readonly dataDir: string } & EncryptionOptions)
@@ -77,7 +77,7 @@ export type ServiceOptions = ServiceStorageOptions &
     readonly accessLog?: AccessLog;
     /** Cost of hashing new passwords: scrypt's N. Defaults to 32,768; only tests use less. */
     readonly passwordCost?: number;
-    /** Called after each change of messages of a version; with null if the version is unknown. */
+    /** Called after each change of a version's messages; with null if the version is unknown. */
     readonly onMail?: (versionId: number | null) => void;
     readonly addRoutes?: (server: FastifyInstance) => void;
   };
@@ -100,13 +100,13 @@ export type Service = {
   readonly outbox: Outbox;
   /** Returns the storage used by builds, largest first. */
   storageUsage(): Promise<readonly BuildsUse[]>;
-  /** Returns the facts about the build of a version; null if the version or its build is unknown. */
+  /** Returns the facts about a version's build; null if the version or its build is unknown. */
   packageOf(versionId: number): Promise<PackageInfo | null>;
-  /** Returns the most urgent state among the recipients of a version; null if it has none. */
+  /** Returns the most urgent state among a version's recipients; null if it has none. */
   mailState(versionId: number): Promise<MailState | null>;
   /** Withdraws the messages of a send that have not left. Throws `service/mailLeft` if any has. */
   undoSend(send: OneSend): Promise<void>;
-  /** Ends the personal links of a recipient, and their waiting mail. Throws `service/noPerson`. */
+  /** Revokes a recipient's personal links and removes their waiting mail. Throws `service/noPerson`. */
   revokeLinks(of: OneShare): Promise<void>;
   /** Also removes the recipient from the version. Throws `service/noPerson`. */
   removeRecipient(of: OneShare): Promise<void>;

@@ -94,7 +94,6 @@ export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFil
   };
 }
 
-/** Returns true if the profile has the values of the change. */
 function matchesUpdate(profile: StoreProfile, body: UpdateProfileBody): boolean {
   const { Name = profile.name, ShortDescription, LongDescription } = body;
   return (

@@ -14,7 +14,7 @@ type Path = Issue['path'];
 
 /**
  * Fixes the issues in `value` and returns their paths, such as `3.uploadDateTimeUtc`. Changes nothing and
- * returns null if one cannot be repaired, or if the outermost list would become empty.
+ * returns null if an issue cannot be fixed, or if the outermost list would become empty.
  */
 export function repair(
   value: unknown,
@@ -86,7 +86,7 @@ function ownerOf(value: unknown, path: Path): unknown {
   return undefined;
 }
 
-/** Sets the innermost nullable property of the path to null; null if a list is in between. */
+/** Returns a function that nulls the path's innermost nullable property; null if a list is in between. */
 function createNullFix(value: unknown, path: Path): (() => void) | null {
   const keyIndex = path.findLastIndex(
     (key) => typeof key === 'number' || key === 'lastProfile' || key === 'profile',

@@ -15,7 +15,7 @@ function readHash(value: unknown): string | null {
   return typeof value === 'string' && /^[\da-f]{64}$/i.test(value) ? value.toLowerCase() : null;
 }
 
-/** Returns the hash of the only record; null if it is unclear which one was uploaded. */
+/** Returns the hash of the only record; null if it is unclear which record was uploaded. */
 export function hashOfOnly<Item>(
   records: readonly Item[],
   hashOf: (record: Item) => string | null,

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../../base/clock.ts';
 import type { SendQueue, SendQueues } from './send-queue.ts';
 
-/** A successful write only shows that the send buffer has room, not that data arrives. */
+/** Monitors acknowledgements, because a successful write only shows that the send buffer has room. */
 export type ConnectionMonitor = {
   /** Returns true if an upload without progress for `idleMs` is slow, false if its connection is dead. */
   readonly mayContinue: (idleMs: number) => Promise<boolean>;
@@ -27,7 +27,7 @@ const probeTimeoutMs = 15_000;
 /** Fewer acknowledged bytes may be only the request head, which fits into one small packet. */
 const minAcknowledged = 16 * 1024;
 
-/** A request is lost after this time, even if the service answers others. Time to drain buffers is added. */
+/** A request counts as lost after this time plus the time to drain buffers, even if others succeed. */
 const baseSilenceMs = 5 * 60_000;
 
 /** Lowest assumed speed, used to estimate how long buffers take to drain. */

@@ -5,7 +5,7 @@ import { createRoutes, type Routes } from './routes.ts';
 export type ConnectionPool = {
   /**
    * Returns connections for one request, until they are released or destroyed. If `isMutating`, reuses only
-   * those that the service promised to keep alive.
+   * connections that the service promised to keep alive.
    */
   acquire(origin: string, isMutating: boolean): Routes;
   release(origin: string, routes: Routes, isPromised: boolean): void;

@@ -15,7 +15,7 @@ export type HttpRequest = {
   readonly idleTimeoutMs: number;
   /** Receives the number of unacknowledged bytes of the body periodically; null if unknown. */
   readonly onUnacknowledged?: ((bytes: number | null) => void) | undefined;
-  /** Called before each part of the body. True delays the part until all bytes are acknowledged. */
+  /** Called before each part of the body. If true, the part waits until earlier bytes are acknowledged. */
   readonly awaitsAcknowledgement?: (() => boolean) | undefined;
   /** If set, a successful body is returned as `bytes`, of at most this length. */
   readonly maxBytes?: number;
@@ -27,7 +27,7 @@ export type HttpResponse = {
   readonly status: number;
   /** Proxy that the request went through; null if direct. */
   readonly proxy: ProxyInfo | null;
-  /** Returns a header by its lower-case name, repeated ones joined; null if absent. */
+  /** Returns a header by its lower-case name, with repeated headers joined; null if absent. */
   readonly header: (name: string) => string | null;
   /** Empty if `bytes` is set. */
   readonly text: string;

@@ -19,7 +19,7 @@ import { minSlice } from './slices.ts';
 import { transportError } from './transport-error.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
-/** Retry delay when large packets are lost, as the service still appears reachable. */
+/** Retry delay when large packets are lost. Small packets still arrive, so the service appears reachable. */
 const largePacketsRetrySeconds = 300;
 
 /** Returns the address without credentials and query, safe to display and log. */
@@ -182,7 +182,7 @@ type RequestBody = { readonly body: string | Readable | null; readonly end: () =
 
 /**
  * Wraps the body for undici, which accepts any async iterable. `fail` is called if the body throws. `end`
- * closes the body if the connection is gone, which undici never would.
+ * closes the body if the connection is gone, which undici does not do.
  */
 function wrapBody({ body }: HttpRequest, hooks: BodyHooks): RequestBody {
   if (body === undefined || typeof body === 'string') return { body: body ?? null, end: async () => {} };

@@ -13,8 +13,8 @@ export type IdleTimeout = {
 };
 
 /**
- * Aborts a request with a coded reason: the caller's abort, the close of the client, or no progress for too
- * long unless `mayContinue`.
+ * Aborts a request with a coded error if the caller aborts, the client closes, or there is no progress for
+ * `idleTimeoutMs` and `mayContinue` returns false.
  */
 export function startIdleTimeout(
   request: {

@@ -1,6 +1,6 @@
 /**
- * Resolves `href`, without credentials and fragment. Returns a reason instead if its origin is not that of
- * `base`, as the token would be sent there. Pure.
+ * Resolves `href`, without credentials and fragment. Returns a reason instead if the origin differs from that
+ * of `base`, because the token would be sent there. Pure.
  */
 export function resolveSameOrigin(base: URL, href: string, responseUrl: URL): URL | string {
   if (!URL.canParse(href, responseUrl.href)) return 'it is not a valid address';

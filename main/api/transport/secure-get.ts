@@ -23,7 +23,7 @@ export type SecureGet = {
 const maxRedirects = 10;
 const idleMs = 60_000;
 
-/** Headers that are also sent to another host; others may be meant for the first host only. */
+/** Headers kept on a redirect to another origin. Others may be meant for the first origin only. */
 const crossOriginHeaders = /^(accept|cache-control|range)$/;
 
 /** Creates a client for Slipway's own requests, such as updates: https only, with the network settings. */

@@ -7,7 +7,7 @@ import { apiErrors } from '../errors.ts';
 type FileToRead = { readonly path: string; readonly size: number };
 
 /**
- * Yields the file in hashed chunks of 1 MiB. A chunk is valid until the next is requested. The last is
+ * Yields the file in hashed chunks of 1 MiB. A chunk is valid until the next is requested. The last chunk is
  * yielded only if the file is unchanged since it was opened. Throws coded file errors, `api/fileChanged` and
  * `hash/broken`.
  */

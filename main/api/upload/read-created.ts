@@ -17,7 +17,7 @@ export type ExpectedResource<Schema extends z.ZodType> = {
 };
 
 /**
- * Returns the created resource from the response or its `Location`; null if neither names it. Throws
+ * Returns the created resource from the response or its `Location`; null if neither identifies it. Throws
  * `api/unexpectedResponse`, and `api/unconfirmed` if the resource cannot be read.
  */
 export type ReadCreated = <Schema extends z.ZodType>(
@@ -62,7 +62,7 @@ export function createReadCreated(calls: Calls, base: URL): ReadCreated {
   };
 }
 
-/** Returns the error for a file that the service stored without naming the resource. */
+/** Returns the error for a file that is stored under an unknown id. */
 export function unconfirmed(answer: HttpResponse, cause?: unknown): CodedError {
   return apiErrors.unconfirmed(
     { host: displayHost(answer.url, answer.proxy) },

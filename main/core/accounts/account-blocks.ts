@@ -4,12 +4,12 @@ import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { Uploads } from '../../uploads/uploads.ts';
 
 export type AccountBlocks = {
-  /** Resumes the uploads of an account. Signs in first if the last sign-in failed, and throws if it fails. */
+  /** Resumes an account's uploads. If the last sign-in failed, signs in again first and throws on failure. */
   unblock(accountId: string): Promise<void>;
   stop(): void;
 };
 
-/** Unblocks accounts that signed in, and removed accounts, whose uploads then fail. */
+/** Unblocks accounts after a sign-in, and removed accounts, whose uploads then fail. */
 export function createAccountBlocks(deps: {
   readonly uploads: Pick<Uploads, 'blocks' | 'unblock'>;
   readonly sessions: Pick<Sessions, 'api' | 'state' | 'onChange'>;

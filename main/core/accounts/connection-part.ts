@@ -23,7 +23,7 @@ export type ConnectionTarget = 'sign-in' | 'service';
 
 /** `problem` is null if the test succeeded. */
 export type ConnectionReport = {
-  /** Address of the service, if it was found near the address of the account. */
+  /** Address at which the service was found, if it differs from the account's address. */
   readonly address?: string;
   readonly problem: {
     readonly at: ConnectionTarget;
@@ -76,7 +76,7 @@ export function connectionPart(code: string): ConnectionPart | null {
   return parts.get(code) ?? null;
 }
 
-/** True if the service gave an unexpected response, which may mean that the account has the wrong mode. */
+/** True if the service's unexpected response may mean that the account has the wrong mode. */
 export function suggestsOtherMode({ code }: Failure): boolean {
   return [
     'api/refused',

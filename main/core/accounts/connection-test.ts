@@ -14,8 +14,8 @@ import { nearbyAddresses } from './nearby-addresses.ts';
 type OpenApi = (account: Account) => Pick<Api, 'signIn' | 'root' | 'close'>;
 
 /**
- * Tests the connection of an account. Without a service at its only address, tries nearby ones. Throws errors
- * that are not about the connection.
+ * Tests an account's connection. If there is no service at the account's only address, tries nearby
+ * addresses. Throws errors that do not concern the connection.
  */
 export async function testConnection(account: Account, open: OpenApi): Promise<ConnectionReport> {
   const report = await testAddress(account, open);
@@ -32,7 +32,7 @@ export async function testConnection(account: Account, open: OpenApi): Promise<C
 /** True if only a distribution service reports this problem. */
 const isFromService = (part: ConnectionPart): boolean => ['client', 'user', 'scope'].includes(part);
 
-/** Tests the sign-in, then the service, and the other mode if the failure of the service suggests it. */
+/** Tests the sign-in, then the service, and then the other mode if the service's failure suggests it. */
 async function testAddress(account: Account, open: OpenApi): Promise<ConnectionReport> {
   const api = open(account);
   try {

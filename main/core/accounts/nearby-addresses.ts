@@ -1,9 +1,9 @@
 const maxAddresses = 5;
 
 /**
- * Returns other addresses that may be meant by `address`, shortest first: its parents and, after a redirect,
- * those of `redirect`. Credentials are sent to them, so they have the host of `address`, and https or its
- * origin.
+ * Returns other addresses that the user may have meant by `address`, shortest first: its parents and, after a
+ * redirect, `redirect` and its parents. Credentials are sent to these addresses, so each has the host of
+ * `address`, and either https or the same origin.
  */
 export function nearbyAddresses(address: string, redirect: string | null): readonly string[] {
   const given = new URL(address);

@@ -86,7 +86,7 @@ function countStates(members: readonly VersionMember[]): MailCounts {
   return Object.fromEntries(mailStates.map((state) => [state, count(state)])) as MailCounts;
 }
 
-/** Returns the state of a recipient. Services other than the built-in one only report the progress. */
+/** Returns a recipient's state. Services other than the built-in one only report the progress. */
 export function mailStateOf({ mailState, shareMemberStatus: status }: VersionMember): MailState {
   if (status >= opened) return status >= downloaded ? 'downloaded' : 'opened';
   return mailStates.find((state) => state === mailState) ?? (status === mailed ? 'mailed' : 'not-mailed');
@@ -108,13 +108,13 @@ function recipientView(share: VersionMember): RecipientView {
   };
 }
 
-/** Entries of the built-in service contain a time. The API reference does not define them. */
+/** Returns the download time, if any. Only the built-in service reports it; the API does not define it. */
 function downloadedAt(history: unknown): readonly string[] {
   const time = isObject(history) ? property(history, 'downloadDateTimeUtc') : undefined;
   return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? [time] : [];
 }
 
-/** An entry of the built-in service may count several downloads. */
+/** Returns the number of downloads in an entry. Entries of the built-in service may count several. */
 function downloadsIn(history: unknown): number {
   const count = isObject(history) ? property(history, 'count') : undefined;
   return typeof count === 'number' && Number.isSafeInteger(count) && count > 0 ? count : 1;

@@ -35,7 +35,7 @@ export type AppsChange = { readonly accountId: string; readonly versions: readon
 type OfAccount = { readonly accountId: string };
 type OfVersion = OfAccount & { readonly versionId: number };
 
-/** Test applications of an account on its service. Every call may throw the coded errors of the API. */
+/** Test applications on an account's service. Every call may throw the coded errors of the API. */
 export type Apps = Omit<CallsOf<'apps'>, 'list' | 'get' | 'version' | 'send' | 'installLink'> & {
   readonly events: Events<{ changed: AppsChange }>;
   list(of: OfAccount): Promise<readonly ListedTestApplication[]>;
@@ -168,7 +168,7 @@ function updateRecipients(
   }
 }
 
-/** Fetches the version before `core/activationUnchanged`: some services return the previous state. */
+/** Fetches the version before it throws `core/activationUnchanged`: some services return the old state. */
 async function setVersionActive(
   api: TestingdistApi,
   versionId: number,

@@ -4,7 +4,7 @@ import type { Recipients, RememberedRecipients } from '../../settings/settings-s
 
 type OfApplication = Pick<RememberedRecipients, 'accountId' | 'applicationId'>;
 
-/** Limits for the settings file: number of applications, and of recipients of all applications together. */
+/** Limits for the settings file: number of applications, and total number of recipients. */
 const maxApplications = 100;
 const maxEntries = 20_000;
 
@@ -14,7 +14,7 @@ const isOf = (each: OfApplication, other: OfApplication): boolean =>
 const sizeOf = ({ teamIds, memberIds, emails }: Recipients): number =>
   teamIds.length + memberIds.length + emails.length;
 
-/** Puts the newest choice first and drops the oldest beyond the limits. Ignores an empty choice. */
+/** Puts the newest selection first and drops the oldest beyond the limits. Ignores an empty selection. */
 export function addRecipients(
   known: readonly RememberedRecipients[],
   chosen: RememberedRecipients,
@@ -35,7 +35,7 @@ export function forgetRecipients(
   return known.filter((each) => !isOf(each, removed));
 }
 
-/** Returns the last recipients of an application; null if none. Omits those not in `people`, if given. */
+/** Returns an application's last recipients; null if none. Omits recipients not in `people`, if given. */
 export function lastRecipients(
   known: readonly RememberedRecipients[],
   of: OfApplication,

@@ -9,9 +9,9 @@ import { dataUrl, maxIconBytes } from './icons.ts';
 
 export type Pictures = {
   /**
-   * Returns a `data:` URL, because only this process has the token; null if it cannot be shown. Requests
-   * other origins only over https, without the token, and only for addresses that the service returned.
-   * `revision` is part of the cache key. Throws the coded errors of the API.
+   * Returns a picture as a `data:` URL, because only this process has the token; null if the picture cannot
+   * be shown. Requests other origins only over https, without the token, and only for addresses that the
+   * service returned. `revision` is part of the cache key. Throws the coded errors of the API.
    */
   get(picture: CallArguments<'app.picture'>): Promise<string | null>;
   /** Allows requests for addresses that the service returned. */

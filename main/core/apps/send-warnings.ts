@@ -35,8 +35,8 @@ function linkWarnings({ builtIn, settings }: Deps, accountId: string): readonly 
 }
 
 /**
- * Returns warnings about the build, its recipients and its link. For other services, only builds uploaded
- * here have warnings. Throws `core/serviceStopped`.
+ * Returns warnings about the build, its recipients and its link. For services other than the built-in one,
+ * returns warnings only for builds uploaded from this computer. Throws `core/serviceStopped`.
  */
 export async function sendWarnings(
   deps: UploadDeps,
@@ -54,7 +54,7 @@ export async function sendWarnings(
   return ofBuild;
 }
 
-/** For other services, returns null unless the build was uploaded from this computer. */
+/** For services other than the built-in one, returns null unless this computer uploaded the build. */
 export async function packageOfVersion(
   { builtIn, uploads }: UploadDeps,
   accountId: string,

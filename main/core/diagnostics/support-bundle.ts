@@ -52,7 +52,7 @@ export function bundleText(facts: BundleFacts, redactor: Redactor): string {
   return `${JSON.stringify({ ...asObject(bundle), log: lines }, withoutNames, 2)}\n`;
 }
 
-/** Removes personal data. The return type requires an entry for every field, so that none is forgotten. */
+/** Removes personal data. The return type requires every field, so that no field is forgotten. */
 function redactedSettings(settings: Settings): { readonly [Field in keyof Settings]: unknown } {
   const { accounts, folders, lastRecipients, network, builtInService } = settings;
   const { mailServer } = builtInService;

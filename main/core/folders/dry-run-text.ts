@@ -6,7 +6,7 @@ import type { Exclusion } from '../../watcher/files/file-rule.ts';
 import type { DryRunFileView } from '../views/folders.ts';
 import type { Choice } from './release.ts';
 
-/** `waitingFor`: reason why the watcher does not announce the file yet. */
+/** `waitingFor` is the reason why the watcher has not announced the file yet. */
 export function dryRunFileView(
   { path, relativePath, size, mtimeMs, outcome }: DryRunFile,
   choice: Choice | undefined,

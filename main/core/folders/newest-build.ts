@@ -11,9 +11,9 @@ import { readableInfo, releaseChoices } from './release-choices.ts';
 const maxCompared = 100;
 
 /**
- * Returns the newest finished build in the proposed folders of a project; null if none. Skips test apks. Of a
- * release, selects the apk that fits most phones, or throws `core/ambiguousBuilds`. Throws `watcher/…` if the
- * project cannot be read.
+ * Returns the newest finished build in the proposed folders of a project; null if there is none. Skips test
+ * apks. From a release, selects the apk that fits most phones, or throws `core/ambiguousBuilds`. Throws
+ * `watcher/…` if the project cannot be read.
  */
 export async function newestBuild(project: string, signal: AbortSignal): Promise<string | null> {
   const changedAt = new Map<string, number>();

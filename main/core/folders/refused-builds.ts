@@ -4,7 +4,7 @@ import type { FinishedFile, WaitingFile } from '../../watcher/watcher.ts';
 
 type FileKey = { readonly folderId: string; readonly path: string };
 
-/** Finished builds that failed to queue and are retried, or were replaced by another of the release. */
+/** Finished builds that failed to queue and are retried, or were replaced by another build of the release. */
 export type RefusedBuilds = {
   add(file: FinishedFile, why: Failure): void;
   /** `sent`: file name of the build that is sent instead. */

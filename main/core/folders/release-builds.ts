@@ -10,7 +10,7 @@ import type { FinishedFile, WaitingFile } from '../../watcher/watcher.ts';
 import { type Choice, mayBePartOfRelease, releaseSpanMs } from './release.ts';
 import { readableInfo, releaseChoices } from './release-choices.ts';
 
-/** Maximum times to wait for the next apk of a release to appear, and for all of them to finish. */
+/** Maximum time to wait for the next apk of a release to appear, and for all of them to finish. */
 const delays = { appearMs: 3_000, finishMs: 60_000 } as const;
 
 export type ReleaseBuilds = {

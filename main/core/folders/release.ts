@@ -1,6 +1,6 @@
 /**
- * Selects which apk of a release to send: of apks of one package and version, written together into one
- * folder, that differ in ABIs or signing. Pure.
+ * Selects which apk of a release to send. The apks of a release have one package and version, are written
+ * together into one folder, and differ in ABIs or signing. Pure.
  */
 import type { PackageInfo } from '../../packages/package-info.ts';
 
@@ -15,7 +15,7 @@ export type Choice =
 /** Maximum time between the apks of a release. Build tools write them within seconds. */
 export const releaseSpanMs = 60_000;
 
-/** True if the apk is unsigned or has native code for one ABI, so another one may replace it. */
+/** True if the apk is unsigned or has native code for one ABI, so another apk may replace it. */
 export function mayBePartOfRelease(info: PackageInfo): boolean {
   return info.kind === 'apk' && info.split === null && (abisOf(info).length === 1 || isUnsigned(info));
 }

@@ -63,7 +63,7 @@ export type Push = {
    */
   send(input: SendInput, signal?: AbortSignal): Promise<Sent>;
   /**
-   * Resends a message of the history, with the same sender unless `instead` is set. Throws `push/notSent`,
+   * Resends a message from the history, with the same sender unless `instead` is set. Throws `push/notSent`,
    * `push/keyNotSaved`, `push/unknownSender`.
    */
   sendAgain(id: number, instead: SendWith | null, signal?: AbortSignal): Promise<Sent>;

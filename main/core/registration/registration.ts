@@ -67,7 +67,7 @@ export function createRegistration(deps: Deps): Registration {
       throw registrationErrors.noAnswer({ host: url.host, seconds: maxMs / 1000 }, { cause: error });
     }
   };
-  /** Runs `work`. If it fails, stores the failure, which the settings show, and returns null. */
+  /** Runs `work`. On failure, returns null and stores the failure, which the settings show. */
   const attempt = async (
     work: () => Promise<RegistrationStatus | null>,
   ): Promise<RegistrationStatus | null> => {

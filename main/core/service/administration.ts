@@ -183,7 +183,7 @@ function checkStaticUser({ userName, password }: NonNullable<ProfileAccess['stat
 
 const maxConcurrentStats = 32;
 
-/** Returns the sizes of the parts of the service folder in bytes. Throws file errors. */
+/** Returns the bytes used by each part of the service folder. Throws file errors. */
 async function storageUsed(folder: string): Promise<Omit<ServiceStorage, 'usage'>> {
   const sizes = new Map<string, number>();
   const files = await filesBelow(folder);

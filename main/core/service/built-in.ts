@@ -28,7 +28,7 @@ type State =
 type Exposure = Pick<ServiceOptions, 'host' | 'publicUrl' | 'proxyHops'> & EncryptionOptions;
 
 export type StartOptions = Exposure & {
-  /** Throws `service/listen` if it is in use. Defaults to the port of the last start. */
+  /** Defaults to the port of the last start. If the port is in use, `start` throws `service/listen`. */
   readonly port?: number;
   /**
    * False for a single command: stores no account, does not affect the next start, and uses a free port, so
@@ -60,7 +60,7 @@ export type BuiltIn = {
   setExposure(exposure: ExposureSetting): Promise<ServiceStatus>;
   /**
    * Throws `core/serviceStopped`. `identity` throws `core/ownCredentials` for Slipway's own credentials;
-   * `firstUser` are those that this start created.
+   * `firstUser` contains the credentials that this start created.
    */
   service(): Service;
 };

@@ -1,7 +1,7 @@
 /** ABIs of an apk's native code: the folders in `lib/` that contain shared libraries. Pure. */
 import { type Message, messageOf } from '../../messages/message.ts';
 
-/** Exceeds the length of every ABI name; `maxAbis` exceeds their number in any build. */
+/** Library path. The limits exceed the length of any ABI name and the number of ABIs in any build. */
 const library = /^lib\/([\w.-]{1,32})\/(lib)?[^/]+\.so$/;
 const maxAbis = 16;
 

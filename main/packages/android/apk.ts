@@ -35,7 +35,7 @@ export async function readApk(source: ByteSource, directory: ZipDirectory): Prom
     (cause) => tableDamaged(source, cause),
   );
   const abis = abisOf(directory.names, info.debuggable);
-  // Before the other checks of the zip, which need the local headers read here.
+  // Runs before the other zip checks, which need the local headers that it reads.
   const ofLibraries = await libraryWarnings(source, directory, libraryFacts(parts, abis));
   const obstacles = [
     ...(await zipWarnings(source, directory, info)),

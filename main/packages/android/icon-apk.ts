@@ -92,7 +92,7 @@ async function findImage(search: Search, value: RawValue, depth: number): Promis
   return null;
 }
 
-/** Returns the files of a resource: those for every phone first, then by descending SDK version. */
+/** Returns a resource's files: first the files for every phone, then by descending SDK version. */
 function filesOf(
   value: RawValue | undefined,
   { table, directory }: Pick<Search, 'table' | 'directory'>,

@@ -54,7 +54,7 @@ function needsSplits({ manifest, application, metaData }: Manifest, table: Resou
   );
 }
 
-/** Released systems install no build for a preview. They treat every level written as text as a preview. */
+/** Released systems install no build for a preview. A level written as text always counts as a preview. */
 function previewWarnings({ sdk }: Manifest, { minOs, targetOs }: PackageInfo): Message[] {
   const levels = [
     [sdk.targetSdkVersion, targetOs],

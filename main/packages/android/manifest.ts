@@ -41,7 +41,7 @@ export type Attributes = Readonly<Partial<Record<AndroidAttribute | PlainAttribu
 
 export type Launcher = {
   readonly attributes: Attributes;
-  /** True if the activity is on a phone's home screen; `leanback`: on that of a television. */
+  /** True if the activity is on a phone's home screen; `leanback`: on a television's. */
   readonly home: boolean;
   readonly leanback: boolean;
 };
@@ -199,7 +199,7 @@ function updateFilter(filter: Filter, element: XmlElement): void {
   filter.leanback ||= name === 'android.intent.category.LEANBACK_LAUNCHER';
 }
 
-/** Returns the attributes that Slipway uses; the first of each name counts. */
+/** Returns the attributes that Slipway uses. If a name is repeated, the first attribute counts. */
 function attributesOf(element: XmlElement): Attributes {
   const found: Partial<Record<AndroidAttribute | PlainAttribute, ManifestValue>> = {};
   for (const attribute of element.attributes) {

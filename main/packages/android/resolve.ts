@@ -21,7 +21,7 @@ export function resolveText(value: ManifestValue | undefined, table: ResourceTab
   return found ? textOf(found) : null;
 }
 
-/** Returns true for `true` and numbers except 0; false if undefined. */
+/** Returns true for `true` and for numbers other than 0; false if undefined. */
 export function resolveBoolean(value: ManifestValue | undefined, table: ResourceTable | null): boolean {
   const text = resolveText(value, table);
   return text === 'true' || (text !== null && /^-?[1-9]\d*$/.test(text));
@@ -84,7 +84,7 @@ function followDefault(reference: RawValue, table: ResourceTable): ResourceValue
   return null;
 }
 
-/** Returns the values of the first id with translations, following default values; else of the last id. */
+/** Follows default values to the first id with translations, or to the last id, and returns its values. */
 function localizedValues(reference: RawValue, table: ResourceTable): readonly ResourceValue[] {
   let current: RawValue = reference;
   for (let step = 0; step < maxSteps; step += 1) {

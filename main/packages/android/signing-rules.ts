@@ -12,7 +12,7 @@ export type SignatureScheme = SigningInfo['schemesPresent'][number];
 /** Signatures of an apk that devices recognise. */
 export type FoundSignatures = {
   readonly schemes: ReadonlySet<SignatureScheme>;
-  /** By scheme, the other schemes that it requires. A missing one means a removed signature. */
+  /** Other schemes that each scheme requires. If a required scheme is missing, its signature was removed. */
   readonly requiredSchemes: Readonly<Partial<Record<SignatureScheme, readonly SignatureScheme[]>>>;
   /** True if data was added after signing, so devices do not find the signing block. */
   readonly displaced: boolean;

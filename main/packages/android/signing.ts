@@ -117,8 +117,8 @@ function certificateOf(der: Buffer): SigningCertificate | null {
 const fileListLimit = 8 * 1024 * 1024;
 
 /**
- * Warns of a file only in the list of a v1 signature, or only in the zip. Devices refuse it without a newer
- * signature. Sources: AOSP, `StrictJarFile`, `ApkSignatureVerifier`.
+ * Warns of files that are only in the list of a v1 signature, or only in the zip. Without a newer signature,
+ * devices refuse the build. Sources: AOSP, `StrictJarFile`, `ApkSignatureVerifier`.
  */
 export async function jarWarnings(
   source: ByteSource,

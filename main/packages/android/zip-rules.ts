@@ -41,7 +41,7 @@ async function recordWarnings(source: ByteSource, { shift, trailing }: ZipDirect
   ];
 }
 
-/** Android opens no apk with such a name, not even in an entry that it ignores. */
+/** Warns of entry names with which Android does not open the apk, even in entries that it ignores. */
 function nameWarnings({ duplicate, invalidName }: ZipDirectory): Message[] {
   return [
     ...(duplicate === null ? [] : [messageOf('warning/duplicateEntry', { part: displayName(duplicate) })]),

@@ -74,7 +74,7 @@ export function folderOf(entry: string): string {
 }
 
 /**
- * Warns of nested apps and extensions whose own profile devices refuse. `bundles`: entry names of their
+ * Warns of nested apps and extensions with a profile that devices refuse. `bundles`: entry names of their
  * Info.plist. `now`: milliseconds since 1970 UTC.
  */
 export async function nestedProfileWarnings(
@@ -94,7 +94,7 @@ export async function nestedProfileWarnings(
   return warnings;
 }
 
-/** The number of devices is a warning of the whole app. */
+/** Problems reported for each nested bundle. The number of devices is reported only for the whole app. */
 const nestedProblems: ReadonlySet<string> = new Set([
   'warning/noProfile',
   'warning/expired',

@@ -17,8 +17,8 @@ const fileLimit = 256 * 1024;
 const maxLanguages = 100;
 
 /**
- * Returns the names that differ from `name`, by language (`de`, `zh-Hans`, `pt-BR`). `folder` is that of
- * Info.plist, with a trailing slash. Ignores unreadable files.
+ * Returns the names that differ from `name`, by language (`de`, `zh-Hans`, `pt-BR`). `folder` is the folder
+ * of Info.plist, with a trailing slash. Ignores unreadable files.
  */
 export async function readLocalizedNames(
   source: ByteSource,
@@ -97,8 +97,8 @@ function pairsOf(bytes: Buffer): PlistDictionary {
 }
 
 /**
- * Tokens of Apple's `.strings` format: `"key" = "value";` and comments. An unclosed one extends to the end of
- * the text, because searching for each end would take quadratic time.
+ * Tokens of Apple's `.strings` format: `"key" = "value";` and comments. An unclosed token extends to the end
+ * of the text, because searching for each end would take quadratic time.
  */
 const stringsTokens =
   /\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n\r]*|"((?:[^"\\]|\\[\s\S])*)"?|([A-Za-z0-9_.$/:-]+)|([=;])|[^\s]/g;

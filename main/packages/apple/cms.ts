@@ -1,7 +1,7 @@
 /** Reads CMS messages (RFC 5652), the format of provisioning profiles and jar signatures. Pure. */
 import { type BerNode, berTags, childrenOf, firstNode } from './ber.ts';
 
-/** Returns the content, not verified; null if none. May throw a `RangeError` for damaged bytes. */
+/** Returns the unverified content; null if there is none. May throw a `RangeError` for damaged bytes. */
 export function signedContent(bytes: Buffer): Buffer | null {
   const signed = signedData(bytes);
   const enclosed = signed.find((node) => node.tag === berTags.sequence);

@@ -8,7 +8,7 @@ import { verifySignature } from './cms-signature.ts';
 import { tryReadPropertyList } from './provisioning.ts';
 
 export type DeviceResponse = {
-  /** 40 lower-case hex digits, or 8 and 16 upper-case ones with a hyphen, as devices write them. */
+  /** 40 lower-case hex digits, or 8 and 16 upper-case digits joined by a hyphen, as devices write them. */
   readonly udid: string;
   /** Model, such as `iPhone15,2`. */
   readonly product: string;

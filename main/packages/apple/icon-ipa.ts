@@ -73,7 +73,7 @@ function declaredNames(root: PlistDictionary): readonly string[] {
   return [...new Set(names)].sort().slice(0, maxDeclared);
 }
 
-/** Returns the icon's name in the asset catalogue; for Apple TV, the property, as its icons have layers. */
+/** Returns the icon's name in the asset catalogue. On Apple TV, `CFBundlePrimaryIcon` itself is the name. */
 function assetName(root: PlistDictionary): string | null {
   const icons = primaryIcons(root);
   const names = icons.map((icon) => (isDictionary(icon) ? icon['CFBundleIconName'] : icon));

@@ -146,7 +146,7 @@ function parseInfo(file: string, bytes: Buffer): PropertyList {
   }
 }
 
-/** Returns the entry names, as written, of the Info.plist of apps and extensions inside the app. */
+/** Returns the Info.plist entries, as written, of the apps and extensions inside the app. */
 function nestedBundles(names: readonly string[], bundle: string): string[] {
   return names
     .filter((written) => {

@@ -6,8 +6,8 @@ import { deviceKey } from './provisioning.ts';
 export type DeviceOwner = { readonly name: string; readonly udids: readonly string[] };
 
 /**
- * Warns of owners whose devices are all unlisted; omits owners without devices. `listed`: as `deviceKey`;
- * null if the build has no list.
+ * Warns of owners whose devices are all unlisted; omits owners without devices. `listed` contains
+ * `deviceKey`s; null if the build has no list.
  */
 export function unlistedDeviceWarnings(
   listed: ReadonlySet<string> | null,

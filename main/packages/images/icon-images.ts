@@ -103,7 +103,7 @@ function isUsable(image: IconImage): boolean {
   return isRaster(image) && (!size || Math.max(size.width, size.height) <= maxSide);
 }
 
-/** Largest images up to `maxUsefulSide` first; then those of unknown size, then the smallest larger ones. */
+/** Ranks the largest images up to `maxUsefulSide` first, then unknown sizes, then larger images. */
 function rank({ size }: IconImage): number {
   if (!size) return maxUsefulSide;
   const side = Math.min(size.width, size.height);

@@ -17,8 +17,8 @@ type Options = { readonly signal?: AbortSignal };
 const stored = 0;
 
 /**
- * Returns the checksums of a build file from its directory. Omits entries that cannot be verified: encrypted
- * ones, and methods that Android treats as stored. Throws `package/damaged`, `package/partDamaged`, `file/…`,
+ * Returns the checksums of a build file from its directory. Omits entries that cannot be verified: encrypted,
+ * or with a method that Android treats as stored. Throws `package/damaged`, `package/partDamaged`, `file/…`,
  * and the signal's reason when aborted. `damaged` returns `package/partDamaged`.
  */
 export async function contentCheckOf(path: string, options: Options = {}): Promise<ContentCheck> {

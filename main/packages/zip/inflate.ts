@@ -12,7 +12,7 @@ export async function inflateExactly(packed: Buffer, size: number): Promise<Buff
   return bytes && bytes.length === size ? bytes : null;
 }
 
-/** Inflates data that may be cut off at the end. Returns null if it is not deflate data. */
+/** Inflates data that may be truncated. Returns null if it is not deflate data. */
 export function inflatePrefix(packed: Buffer): Buffer | null {
   return inflateUpTo(packed, packed.length * maxRatio + 1024);
 }

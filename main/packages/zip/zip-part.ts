@@ -22,7 +22,7 @@ export type DirectoryPart = {
 };
 
 /**
- * Returns null without an end record: the zip is incomplete. Throws `package/damaged`, `package/tooLarge`.
+ * Returns null if the zip is incomplete: it has no end record. Throws `package/damaged`, `package/tooLarge`.
  */
 export async function readDirectoryPart(source: ByteSource): Promise<DirectoryPart | null> {
   const found = findZipEnd(source.tail, source.tailPosition);

@@ -55,7 +55,7 @@ export type ZipDirectory = {
 const entriesPerBatch = 10_000;
 
 /**
- * Returns null without an end record: the zip is incomplete. Throws `package/damaged`, `package/tooLarge`.
+ * Returns null if the zip is incomplete: it has no end record. Throws `package/damaged`, `package/tooLarge`.
  */
 export async function readZipDirectory(source: ByteSource): Promise<ZipDirectory | null> {
   const part = await readDirectoryPart(source);

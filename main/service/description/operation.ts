@@ -85,7 +85,7 @@ export function okResponse(
   return { 200: { description, content } };
 }
 
-/** `into`: the build is added to an existing record, which contains one package per platform. */
+/** Describes an upload. With `into`, it adds the build to a record that contains one package per platform. */
 export function uploadRequest(name: 'StoreUpload' | 'TestUpload', into?: 'existing') {
   return {
     body: schemaReference(name),

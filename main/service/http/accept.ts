@@ -9,8 +9,8 @@ const linkType = /^application\/vnd\.[a-z0-9][a-z0-9!#$&^_.+-]*\.hateaos\+json$/
 export const defaultLinkType = 'application/vnd.slipway.hateaos+json';
 
 /**
- * Negotiates the response format (RFC 9110, 12.5.1). Defaults to plain JSON; null if none is acceptable. Of
- * ranges with equal quality, the more specific wins, then the earlier. Preserves the spelling of the vendor.
+ * Negotiates the response format (RFC 9110, 12.5.1). Defaults to plain JSON; null if none is acceptable. At
+ * equal quality, the more specific range wins, then the earlier one. Preserves the vendor's spelling.
  */
 export function negotiate(header: string | undefined): ResponseMode | null {
   if (header === undefined || header.trim() === '') return plainMode;

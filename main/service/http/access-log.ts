@@ -44,7 +44,7 @@ export function createAccessLog(clock: Clock, log: Log, maxEntries = defaultMaxE
 
 type AccessLogContext = Pick<ServiceContext, 'clock' | 'accessLog' | 'proxyHops'>;
 
-/** The client address is read at the start, because it is unavailable after a disconnect. */
+/** The client address is read when the request starts, because it is unavailable after a disconnect. */
 type RequestStart = { readonly at: number; readonly address: string };
 
 function startOf(request: FastifyRequest, { clock, proxyHops }: AccessLogContext): RequestStart {
@@ -62,7 +62,7 @@ export function recordRequests(server: FastifyInstance, parts: AccessLogContext)
   });
 }
 
-/** Records a request for which fastify runs no hooks, when its response closes. */
+/** Records a request for which fastify runs no hooks. Waits until the response closes. */
 export function recordResponse(request: FastifyRequest, reply: FastifyReply, parts: AccessLogContext): void {
   const beginning = startOf(request, parts);
   reply.raw.once('close', () => parts.accessLog.add(entryOf(request, reply, parts.clock, beginning)));

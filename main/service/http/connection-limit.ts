@@ -16,8 +16,8 @@ export type ConnectionLimit = {
 };
 
 /**
- * At a limit, evicts the connection idle longest; if all are busy, closes the new one. Exempt clients count
- * only towards the total.
+ * At a limit, closes the connection that has been idle longest, or the new connection if all are busy. Exempt
+ * clients count only towards the total.
  */
 export function limitConnections(
   server: Server,

@@ -157,7 +157,7 @@ function drainBody(request: IncomingMessage, limits: ServiceLimits): void {
   request.once('close', () => clearTimeout(timer));
 }
 
-/** Closes a connection with malformed data after its pending responses, or with a problem response. */
+/** Closes a connection with malformed data: after pending responses, or at once with a problem response. */
 function rejectConnection(
   error: Error,
   socket: Socket,

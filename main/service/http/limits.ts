@@ -18,11 +18,11 @@ export type ServiceLimits = {
   readonly maxConnectionsPerClient: number;
   /** Concurrent password checks per client. */
   readonly maxTokenRequestsPerClient: number;
-  /** Time from the start of a connection, or of its next request, to the end of the headers. */
+  /** Time from the start of a connection, or of a later request on it, to the end of the headers. */
   readonly headersMs: number;
   /** Time from the headers to the end of a body without a build. */
   readonly bodyMs: number;
-  /** Time without data in an upload or a response. There is no total limit, as networks may be slow. */
+  /** Maximum time without data in an upload or a response. The total time is unlimited, for slow networks. */
   readonly idleMs: number;
   readonly keepAliveMs: number;
   /** Limits for draining the rest of a request body, so that the client receives the response. */

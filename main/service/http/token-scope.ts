@@ -109,7 +109,7 @@ function addCommand(apps: AccessToken['apps'], scopes: readonly TokenScope[]): s
   return `slipway service token add NAME ${options.join(' ')}`;
 }
 
-/** Returns the version as the token may see it; null if hidden. Only with `send` it includes `members`. */
+/** Returns the version as the token may see it; null if hidden. Includes `members` only with scope `send`. */
 export function visibleVersion<Version extends App>(
   request: FastifyRequest,
   version: Version | null,

@@ -17,7 +17,7 @@ import {
 /** Longer than common minimums, because one password protects every build. */
 export const minPasswordLength = 12;
 
-/** User and client created at the first start, with which the hosting application signs in. */
+/** Names of the user and client created at the first start. The hosting application signs in with them. */
 export const builtInNames = { userName: 'slipway', clientId: 'slipway-desktop' } as const;
 
 /** Users and clients. Passwords and secrets are returned only when they are created. */

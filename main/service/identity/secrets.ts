@@ -49,7 +49,7 @@ export function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Returns a token that does not end in punctuation, which programs do not treat as part of a link. */
+/** Returns a token that does not end in punctuation, because programs exclude it from links in text. */
 export function randomLink(): string {
   const token = randomBytes(18).toString('base64url');
   return /[-_]$/.test(token) ? randomLink() : token;

@@ -20,8 +20,8 @@ export type SignInLimiter = {
 };
 
 /**
- * Allows 3 failures per client and name, and 30 per client. Each further one blocks for 1, 2, 4 … 300 s.
- * Counts attempts before the password is checked, so that parallel guesses gain nothing.
+ * Allows 3 failures per client and name, and 30 per client. Each further failure blocks for 1, 2, 4 … 300 s.
+ * Counts attempts before the password is checked, so that parallel guesses have no advantage.
  */
 export function createSignInLimiter(
   identity: IdentityStorage,

@@ -5,7 +5,7 @@ import { androidHelp, androidNotes, appleHelp, obstacleOf, profileNotes } from '
 import { otherDevice } from './visitor/device.ts';
 import type { PageContext } from './visitor/page-context.ts';
 
-/** Returns HTML with a plain link of the class `download`, except for in-app browsers. */
+/** Returns HTML with a plain link of class `download`, except for in-app browsers. */
 export function actions(build: BuildRecord, token: string, context: PageContext): string {
   const { visitor, translator } = context;
   const otherDeviceText = otherDevice(build, visitor.device, translator);
@@ -86,7 +86,6 @@ function paragraph(text: string): string {
 const warningIcon =
   '<svg viewBox="0 0 16 16" width="18" height="18" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"><path d="M8 2.2 14.3 13H1.7L8 2.2ZM8 6.5v3m0 1.8v.2"/></svg>';
 
-/** Paragraph that states why the visitor's device cannot install the build. */
 function warning(text: string): string {
   return `<p class="warning">${warningIcon}<span>${escapeText(text)}</span></p>`;
 }

@@ -21,7 +21,7 @@ export function iconLink(address: string, token: string): string {
   return `${pageLink(address, token)}/icon.png`;
 }
 
-/** Address to which a device sends its identifier. */
+/** Returns the URL to which a device sends its identifier. */
 export function deviceLink(address: string, token: string): string {
   return `${pageLink(address, token)}/device`;
 }

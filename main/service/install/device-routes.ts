@@ -24,7 +24,7 @@ import type { PageContext } from './visitor/page-context.ts';
 /** Time from the download of the profile to its installation. */
 const challengeMs = 60 * 60_000;
 
-/** A response with the certificates of the device has about 5 KiB. */
+/** A response that contains the device's certificates has about 5 KiB. */
 const maxResponseBytes = 64 * 1024;
 
 const responseTypes = ['application/pkcs7-signature', 'application/x-pkcs7-signature'];
@@ -97,7 +97,7 @@ async function registeringMember(request: FastifyRequest, parts: ServiceContext)
   return target.share.member.id;
 }
 
-/** Devices install such profiles from https addresses only. */
+/** Devices install configuration profiles from https addresses only. */
 function canRegister({ version }: LinkTarget & { kind: 'version' }, address: string): boolean {
   return version.kind === 'ipa' && isForRegistered(version.installFacts) && address.startsWith('https:');
 }

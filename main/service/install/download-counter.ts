@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 
-/** If the next part is requested after this time, it starts a new download. */
+/** A request for the next part after this time starts a new download. */
 const resumeMs = 24 * 60 * 60_000;
 /** Further downloads of a build by the same client within this time are not counted. */
 const repeatMs = 60 * 60_000;

@@ -43,7 +43,7 @@ function downloadName({ fileName, kind }: BuildRecord): string {
 
 /**
  * Sends a build, or redirects to a presigned URL. Calls `onSent` after a GET with the first and last byte
- * sent or presigned, except for several ranges.
+ * sent or presigned, unless several ranges are requested.
  */
 export async function sendBuild(
   request: FastifyRequest,

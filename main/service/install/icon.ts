@@ -12,7 +12,7 @@ export async function iconOf({ icons }: Pick<Storage, 'icons'>, build: IconSubje
 
 const maxMailIconBytes = 20_000;
 
-/** Replaces WebP icons, which mail programs do not show, and icons too large for every message. */
+/** Replaces WebP icons, which mail programs do not show, and icons too large to send in every message. */
 export async function mailIconOf(storage: Pick<Storage, 'icons'>, build: IconSubject): Promise<StoredIcon> {
   const icon = await iconOf(storage, build);
   return icon.type === 'image/webp' || icon.bytes.byteLength > maxMailIconBytes ? drawnIconOf(build) : icon;

@@ -75,7 +75,7 @@ export function page({ locale }: Translator, title: string, body: string, icon =
 /** Keys of the `page` texts that `messagePage` accepts, without the titles. */
 export type PageText = Exclude<Keys<'page'>, `${string}Title`>;
 
-/** `about`: name of the application that the page is about. */
+/** Returns a page with a title and a text. `about` is the name of the application in question. */
 export function messagePage(translator: Translator, text: PageText, about: string | null = null): string {
   const title = translator.translate(`page/${text}Title`);
   const name = about === null ? '' : `<p class="soft" dir="auto">${escapeText(about)}</p>`;

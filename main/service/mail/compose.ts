@@ -11,7 +11,7 @@ export type MailTemplate = {
   readonly version: VersionDetails;
   readonly icon: StoredIcon;
   readonly recipient: { readonly email: string; readonly name: string | null };
-  /** Registered devices of the recipient, if the profile of the build lists devices. */
+  /** The recipient's registered devices, if the build's profile lists devices. */
   readonly devices: readonly Pick<VersionDevice, 'product' | 'isListed'>[];
   readonly installLink: string;
   readonly translator: Translator;
@@ -73,7 +73,7 @@ function facts({
   ];
 }
 
-/** States which registered devices of the recipient can install the build; without any, whether others can. */
+/** Returns lines that state whether the recipient's registered devices, or else all devices, can install. */
 function deviceLines({ version, devices, translator: { translate } }: MailTemplate): readonly string[] {
   const obstacles = version.installFacts?.obstacles ?? [];
   if (obstacles.some(({ kind }) => kind === 'no-device')) return [translate('letter/noDevice')];

@@ -15,7 +15,7 @@ export type Outbox = {
   read(id: string): Promise<string>;
   /** Returns the message with its parsed content. Throws `service/noMail`. */
   show(id: string): Promise<MessageView>;
-  /** Makes a waiting or refused message due. Throws `service/noMail`; `service/mailGone` otherwise. */
+  /** Makes a waiting or refused message due. Throws `service/noMail`; in other states `service/mailGone`. */
   retry(id: string): Promise<void>;
   /** Makes all waiting messages due now. */
   retryQueued(): Promise<void>;

@@ -26,7 +26,7 @@ const transientCodes: ReadonlySet<string> = new Set([
   'service/mailDelayed',
 ]);
 
-/** If this many different messages in a row fail, the cause is the server and not the recipients. */
+/** If this many different messages fail in a row, the cause is the server and not the recipients. */
 const maxDelayedInARow = 5;
 const maxUnclearInARow = 3;
 
@@ -71,7 +71,7 @@ export function createMailBlocker(clock: Clock, random: () => number): MailBlock
   };
 }
 
-/** Returns the delay in milliseconds after failed attempts in a row; null if no attempt is left. */
+/** Returns the delay in milliseconds after this many failed attempts in a row; null if no attempt is left. */
 export function retryDelay(policy: RetryPolicy, attempt: number, random: number): number | null {
   const facts = { remedy: 'retry', status: null, retryAfterSeconds: null, attempt, random } as const;
   const decision = decideRetry(policy, facts);

@@ -19,7 +19,7 @@ const unclearPolicy: RetryPolicy = { attempts: 170, firstDelayMs: 60_000, maxDel
 const stopTimeoutMs = 5_000;
 
 /**
- * Longer than any delivery. When the lease of a crashed instance expires, another one delivers the message.
+ * Longer than any delivery. When a crashed instance's lease expires, another instance delivers the message.
  */
 const leaseMs = 15 * 60_000;
 

@@ -67,7 +67,7 @@ const recipientStatuses: ReadonlySet<string> = new Set([
   '5.2.1',
 ]);
 
-/** A full mailbox is transient. Exchange Online uses the same status for the quota of the sender. */
+/** A full mailbox is transient. Exchange Online uses the same status for the sender's quota. */
 function isFullMailbox({ status, text }: Facts): boolean {
   if (status === '5.2.2') return !/submission|sending|sender|(message|rate|daily) limit/i.test(text);
   return status === '' && /mailbox (is )?full|over quota|storage allocation/i.test(text);
@@ -76,7 +76,7 @@ function isFullMailbox({ status, text }: Facts): boolean {
 const unknownRecipient =
   /(no such|unknown|invalid|non-?existent) (local )?(user|person|mailbox|recipient|account)|(user|mailbox|recipient|account) .{0,60}(unknown|unavailable|not found|does( no|n')t exist|disabled)/i;
 
-/** Falls back to the text of the reply. Unclear texts do not count as a refused recipient. */
+/** Returns true if the server refused the recipient: by status code or, without one, by the reply text. */
 function isRecipientError({ command, reply, status, text }: Facts): boolean {
   if (status !== '') return recipientStatuses.has(status);
   if (command !== 'RCPT TO' || /sender|policy|relay/i.test(text)) return false;

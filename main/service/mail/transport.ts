@@ -124,7 +124,7 @@ function hasNonAsciiLocalPart(address: string): boolean {
 
 /**
  * Returns true if the server offers SMTPUTF8 (RFC 6531), which nodemailer does not check. Also signs in, so
- * that a failed sign-in does not count as the refusal of one recipient.
+ * that a failed sign-in does not count as a refused recipient.
  */
 function supportsSmtpUtf8({ auth, ...options }: ReturnType<typeof connectionOptions>): Promise<boolean> {
   return new Promise((resolve, reject) => {

@@ -24,10 +24,10 @@ export function createDevices(storage: DeviceStorage): DeviceDirectory {
   };
 }
 
-/** Limit of Apple for the name of a device. */
+/** Apple's maximum length for a device name. */
 const maxNameLength = 50;
 
-/** Returns the file for “Register multiple devices” of Apple. Lists a device of several members once. */
+/** Returns the file for Apple's “Register multiple devices”. Lists a device of several members once. */
 export function appleDeviceFile(devices: readonly RegisteredDevice[]): string {
   const unique = Map.groupBy(devices, ({ udid }) => udid);
   const rows = [...unique.values()]

@@ -1,4 +1,4 @@
-/** Finds the columns email, name and team by the header row. Without one, they are in this order. */
+/** Finds the columns email, name and team by the header row. Without a header row, they are in this order. */
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import { emailAddress } from './email-address.ts';
@@ -15,7 +15,7 @@ export type Columns = {
   readonly unused: readonly string[];
 };
 
-/** Column names in exports of address books, without accents, spaces and punctuation. */
+/** Column names in address book exports, without accents, spaces and punctuation. */
 const headings: Readonly<Record<ColumnName, readonly string[]>> = {
   email: [
     ...['email', 'emailaddress', 'emailaddressrequired', 'email1value', 'mail', 'mailaddress'],
@@ -26,7 +26,7 @@ const headings: Readonly<Record<ColumnName, readonly string[]>> = {
   team: ['team', 'teams', 'teamname', 'group', 'groups', 'gruppe', 'groupe', 'equipe', 'equipo', 'grupo'],
 };
 
-/** Throws `service/badCsv` for a heading with a duplicate column or without an email column. */
+/** Throws `service/badCsv` if the header row has a duplicate column or no email column. */
 export function readColumns(firstRow: readonly string[]): Columns {
   const found = firstRow.map((cell) => columnOf(cell));
   if (firstRow.some((cell) => emailAddress(cell) !== null) || found.every((one) => one === null)) {

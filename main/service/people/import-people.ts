@@ -69,7 +69,7 @@ async function apply(
 ): Promise<void> {
   const usable = planned.filter(({ report }) => report.outcome !== 'refused');
   for (let start = 0; start < usable.length; start += batchSize) {
-    // Lets other requests run, and lets an abort take effect.
+    // Lets other requests run and the abort signal take effect.
     await setImmediate();
     signal?.throwIfAborted();
     await people.addAll(

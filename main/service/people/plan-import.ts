@@ -88,7 +88,7 @@ function checkRow({ cells: row, problem }: CsvRow, { heading, width }: Columns):
   });
 }
 
-/** Throws `service/badMember`, `service/badName`, `service/badLine`, before any change of the directory. */
+/** Throws `service/badMember`, `service/badName` or `service/badLine` before it changes the directory. */
 function planLine(line: number, given: GivenCells, directory: Directory): PlannedLine {
   const team = given.team.trim() === '' ? null : checkedTeamName(given.team);
   const key = team === null ? null : teamKey(team);

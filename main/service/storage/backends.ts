@@ -67,7 +67,7 @@ export async function locationOfBuilds(builds: StorageLocations['builds']): Prom
   return `${new URL(endpoint).href.replace(/\/$/, '')}/${bucket}/${prefix}`;
 }
 
-/** Loads an optional module that the installers leave out. Throws `service/notInstalled` if it is missing. */
+/** Loads a module that the installers omit. Throws `service/notInstalled` if it is missing. */
 async function importOptional<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();

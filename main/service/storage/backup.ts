@@ -23,9 +23,9 @@ const unfinishedEntries: ReadonlySet<string> = new Set(['lock.db', 'incoming', '
 
 /**
  * Copies the service in folder `service`, which may be running, to folder `backup`. Updates an earlier backup
- * of the same service, which stays complete until `service.db` is replaced: copies only new builds and
- * verifies their SHA-256. Throws `service/backupFolder`, `service/copyDamaged`, `lock/inUse`, `service/full`,
- * `database/full` and `file/…`.
+ * of the same service: copies only new builds and verifies their SHA-256. The earlier backup stays complete
+ * until `service.db` is replaced. Throws `service/backupFolder`, `service/copyDamaged`, `lock/inUse`,
+ * `service/full`, `database/full` and `file/…`.
  */
 export async function backUpService(service: string, backup: string, log: Log): Promise<BackupReport> {
   const database = openSqlite(sqlitePath(service));

@@ -162,7 +162,7 @@ async function copyBackends(
   }
 }
 
-/** Returns the report of an earlier complete run, or 'occupied' if the records differ. */
+/** Returns the report of an earlier complete run, or `occupied` if the records differ. */
 async function earlierReport(
   source: StorageBackends,
   target: StorageBackends,

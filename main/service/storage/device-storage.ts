@@ -9,11 +9,11 @@ export type DeviceStorage = {
   list(): Promise<readonly RegisteredDevice[]>;
   /** Ordered like `list`. */
   ofMember(memberId: number): Promise<readonly RegisteredDevice[]>;
-  /** Stores a challenge for one `register`. Removes expired ones, and all but the newest of the member. */
+  /** Stores a challenge for one `register`. Removes expired challenges and the member's older ones. */
   addChallenge(challenge: NewChallenge, now: number): Promise<void>;
   /**
    * Ends the challenge and stores or updates the device. The member becomes listed. Removes all but the
-   * newest `maxDevicesPerMember`. Returns false if the challenge is unknown, expired or of another member.
+   * newest `maxDevicesPerMember` devices. Returns false if the member has no such unexpired challenge.
    */
   register(by: DeviceChallenge, device: NewDevice, at: number): Promise<boolean>;
   remove(id: number): Promise<boolean>;

@@ -27,7 +27,7 @@ export type IdentityStorage = {
   upsertClient(client: ClientRecord, at: number): Promise<void>;
   /** Also revokes the tokens issued to the client. */
   removeClient(clientId: string): Promise<boolean>;
-  /** Returns false if user or client were removed or changed since they were checked. */
+  /** Returns false if the user or client was removed or changed since the check. */
   addToken(token: TokenRecord, checked: CheckedHashes): Promise<boolean>;
   /** Returns expired tokens too. */
   token(tokenHash: string): Promise<(TokenRecord & { readonly userName: string }) | null>;
@@ -53,7 +53,7 @@ export type TokenRecord = {
 
 export type CheckedHashes = Pick<UserRecord, 'passwordHash'> & Pick<ClientRecord, 'secretHash'>;
 
-/** Number of valid tokens, and the expiry of the last one. */
+/** Number of valid tokens, and the latest time at which one expires. */
 export type ActiveSession = { readonly userName: string; readonly tokens: number; readonly until: number };
 
 /** Resolution of the recorded last use of an access token. */
@@ -71,7 +71,7 @@ export type QuotaCharge = {
 export type AccessTokenStorage = {
   /** Oldest first, including expired and revoked tokens. */
   list(): Promise<readonly AccessToken[]>;
-  /** Returns null if a token that is not revoked has this name. */
+  /** Returns null if an unrevoked token has this name. */
   add(token: NewAccessToken): Promise<AccessToken | null>;
   /** Returns expired and revoked tokens too. */
   find(tokenHash: string): Promise<AccessToken | null>;

@@ -29,14 +29,14 @@ export type MailStorage = {
    * Ends the lease; the recipient of a mailed message becomes listed. Returns false if the lease is outdated.
    */
   complete(mail: Lease, outcome: SentState): Promise<boolean>;
-  /** Records a failed attempt and the time of the next; null for none. Returns false as `complete` does. */
+  /** Records a failed attempt. `nextAt` is null to give up. Returns false as `complete` does. */
   fail(mail: Lease, reason: Message, nextAt: number | null): Promise<boolean>;
   setQueuedFailure(reason: Message): Promise<void>;
   /** Makes a waiting or refused message due at `at` and resets its attempts; otherwise returns false. */
   retry(id: string, at: number): Promise<boolean>;
   /** Makes all waiting messages due at `at`, resets their attempts and returns their number. */
   retryQueued(at: number): Promise<number>;
-  /** Calls `listener` when another instance queues a message or makes one due. */
+  /** Calls `listener` when another instance queues a message or makes a message due. */
   onQueued(listener: () => void): void;
 };
 

@@ -32,7 +32,7 @@ export type ObjectStore = {
   close(): Promise<void>;
 };
 
-/** Writer of one object. A finished object can be read, and is kept unless it is discarded. */
+/** Writer of one object. A finished object can be read, and remains unless it is discarded. */
 export type ObjectWriter = BlobUpload & {
   /** Keeps the finished object and closes the writer. */
   keep(): Promise<void>;

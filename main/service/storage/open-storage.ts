@@ -17,7 +17,7 @@ export type StorageOptions = StorageLocations & {
 
 const minuteMs = 60_000;
 
-/** Time for which other instances can finish downloads of a removed build. */
+/** Time that other instances have to finish downloads of a removed build. */
 const graceMs = 10 * minuteMs;
 
 /** Also delays the first sweep, which leaves time to stop an instance that uses the wrong storage. */

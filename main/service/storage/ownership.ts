@@ -38,7 +38,7 @@ export async function claimStore(sql: Sql, objects: ObjectStore, location: strin
       if (!belongsTo(id, name)) throw serviceErrors.noRecords({ location });
     }
     await objects.addOwner(id);
-    // If another service has added its owner mark at the same time, neither of the two starts.
+    // If another service added its owner mark at the same time, both refuse to start.
     await verifyOwner(objects, id, location).catch(async (error: unknown) => {
       await objects.removeOwner(id);
       throw error;
@@ -48,7 +48,7 @@ export async function claimStore(sql: Sql, objects: ObjectStore, location: strin
   return id;
 }
 
-/** Returns true if the owner mark is present. Throws `service/otherService` if another service has one. */
+/** Returns true if the owner mark is present. Throws `service/otherService` for another service's mark. */
 export async function verifyOwner(objects: ObjectStore, id: string, location: string): Promise<boolean> {
   const owners = await objects.listOwners();
   const other = owners.find((owner) => owner !== id);

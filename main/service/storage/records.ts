@@ -26,7 +26,7 @@ export type BuildRecord = {
   readonly installFacts?: InstallFacts;
 };
 
-/** Facts that determine which devices can install a build. Null for facts that it does not specify. */
+/** Facts that determine which devices can install a build. Facts that the build does not specify are null. */
 export type InstallFacts = {
   readonly provisioning: Provisioning['provisioning'] | null;
   /** ISO 8601, UTC. */
@@ -36,11 +36,11 @@ export type InstallFacts = {
   readonly formFactor: AndroidDetails['formFactor'] | null;
   /** From `requiredHardware`. Empty or undefined if no requirement is known. */
   readonly hardware?: readonly string[];
-  /** Obstacles found at the upload. */
+  /** Reasons, found during the upload, why devices cannot install the build. */
   readonly obstacles?: readonly InstallReason[];
 };
 
-/** Hashes (hex) of the parts of an ipa, with which iOS verifies its download. */
+/** Hashes (hex) of the parts of an ipa. iOS verifies its download with them. */
 export type PartHashes = {
   /** Bytes of each part; the last may be shorter. */
   readonly size: number;
@@ -50,7 +50,7 @@ export type PartHashes = {
 
 export type ApplicationRecord = { readonly id: number; readonly name: string; readonly createdAt: number };
 
-/** A version as shown in lists, without the details that only single versions show. */
+/** A version as shown in lists, without the details that are shown only for single versions. */
 export type VersionSummary = Omit<BuildRecord, 'kind' | 'minOs' | 'fileName' | 'installFacts'> & {
   readonly id: number;
   readonly applicationId: number;
@@ -85,7 +85,7 @@ export type VersionMemberRecord = {
   readonly versionId: number;
   readonly status: ShareStatus;
   readonly lastShareAt: number | null;
-  /** Last message to the member about this version. Null if none, or if a mail server accepted it. */
+  /** Last message to the member about this version. Null if there is none or a mail server accepted it. */
   readonly mail: UnmailedMessage | null;
   readonly member: MemberRecord;
   readonly downloads: readonly DownloadRecord[];
@@ -97,7 +97,7 @@ export type UnmailedMessage = {
   readonly failure: Message | null;
 };
 
-/** Progress of a recipient. `mail` is null under the same conditions as in `VersionMemberRecord`. */
+/** A recipient's progress. `mail` is null under the same conditions as in `VersionMemberRecord`. */
 export type ShareState = Pick<VersionMemberRecord, 'status'> & {
   readonly mail: Pick<UnmailedMessage, 'state'> | null;
 };

@@ -48,7 +48,7 @@ export type Storage = {
   readonly icons: IconStorage;
   readonly partHashes: PartHashStorage;
   readonly requests: RequestStorage;
-  /** Changes charge `use` as `checkQuota` does, and throw `service/token` once the credential is revoked. */
+  /** Changes charge `use` as `checkQuota` does, and throw `service/token` if the credential is revoked. */
   authorisedBy(by: Credential, use?: QuotaCharge): Pick<Storage, 'testing' | 'store'>;
   /** Throws `service/dailyUploads`, `dailyBytes` or `dailyMessages` if the daily quota (UTC) is exceeded. */
   checkQuota(use: QuotaCharge): Promise<void>;
@@ -56,9 +56,9 @@ export type Storage = {
   usage(): Promise<readonly BuildsUse[]>;
   /** Health check of records and builds. Throws `service/storageUnavailable` and other storage errors. */
   check(): Promise<void>;
-  /** Removes leftovers of uploads; null if another instance does. `all`, errors: see `sweepObjects`. */
+  /** Removes leftovers of uploads; null if another instance is doing so. See `sweepObjects`. */
   sweep(all: boolean): Promise<SweepReport | null>;
-  /** Returns the state of this instance's connection pool, or null if there is no pool. */
+  /** Returns the state of this instance's connection pool; null if there is no pool. */
   poolState(): PoolState | null;
   /** Waits for running calls; later calls reject. */
   close(): Promise<void>;
@@ -107,7 +107,7 @@ export type NewVersion = {
 };
 
 export type TestingStorage = {
-  /** Returns a random value, which is replaced with every change of the applications or their versions. */
+  /** Returns a random value that changes with the applications and their versions. */
   listTag(): Promise<string>;
   /** Ordered by id. */
   applications(): Promise<readonly ApplicationWithVersions[]>;
@@ -126,9 +126,9 @@ export type TestingStorage = {
     releaseNote: ReleaseNote | null,
     at: number,
   ): Promise<VersionRecord | null>;
-  /** Records a send: stores unknown addresses as unlisted members, and their links, and queues the mail. */
+  /** Stores unknown addresses as unlisted members, creates the links, and queues the mail. */
   recordSend(send: NewSend): Promise<VersionRecord | 'missing' | 'inactive'>;
-  /** Accepts a version for many recipients, recorded in batches. It counts as sent at once. */
+  /** Accepts a version for many recipients, recorded in batches. The version counts as sent at once. */
   planSend(send: PlannedSend): Promise<'planned' | 'missing' | 'inactive'>;
   nextBatch(): Promise<SendBatch | null>;
   /** Records the messages of a batch as `recordSend` does. Returns false if the batch no longer exists. */
@@ -138,9 +138,9 @@ export type TestingStorage = {
    * being delivered.
    */
   undoSend(send: OneSend): Promise<number>;
-  /** Returns the distinct states of the recipients of a version, without removed members. */
+  /** Returns the distinct states of a version's recipients, without removed members. */
   shareStates(versionId: number): Promise<readonly ShareState[]>;
-  /** Removes the links and waiting messages of a recipient. Returns false if there is no recipient. */
+  /** Removes a recipient's links and waiting messages. Returns false if there is no such recipient. */
   revokeLinks(of: OneShare): Promise<boolean>;
   /** Also removes the recipient from the version. */
   removeShare(of: OneShare): Promise<boolean>;
@@ -193,7 +193,7 @@ export type SendBatch = {
 };
 
 export type StoreStorage = {
-  /** Returns a random value, which is replaced with every change of the profiles. */
+  /** Returns a random value that changes with the profiles. */
   listTag(): Promise<string>;
   /** Ordered by id. */
   profiles(): Promise<readonly StoreProfileRecord[]>;

@@ -9,7 +9,7 @@ import type { SweepReport } from './storage.ts';
 /** Longer than any upload takes: younger objects may still be recorded. */
 const minAgeMs = 24 * 60 * 60_000;
 
-/** Maximum share of the objects to remove unless `all` is set. One object may always be removed. */
+/** Maximum fraction of the objects to remove unless `all` is set. One object may always be removed. */
 const maxRemovedShare = 0.05;
 
 /**

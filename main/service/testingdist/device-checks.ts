@@ -10,14 +10,14 @@ import { storedBuild } from '../stored-build.ts';
 
 /** Compares the registered devices of recipients with those that a build lists. */
 export type DeviceChecks = {
-  /** Returns `deviceKey`s of the devices that the build of a version lists; null if it has no list. */
+  /** Returns the `deviceKey` of each device that a version's build lists; null if the build has no list. */
   listedBy(versionId: number): Promise<ReadonlySet<string> | null>;
-  /** Warns of recipients whose devices are all unlisted. Ignores unknown ids, which the send refuses. */
+  /** Warns of recipients whose devices are all unlisted. Ignores unknown ids, as the send refuses them. */
   warnings(
     listed: ReadonlySet<string> | null,
     recipients: Pick<SendBody, 'teamIds' | 'memberIds' | 'emails'>,
   ): Promise<readonly Message[]>;
-  /** Returns the devices of all members; none if the build of the version lists no devices. */
+  /** Returns the devices of all members; none if the version's build lists no devices. */
   ofVersion(versionId: number): Promise<readonly VersionDevice[]>;
 };
 

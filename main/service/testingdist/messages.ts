@@ -17,7 +17,7 @@ import { createDeviceChecks } from './device-checks.ts';
 type MailSettings = Pick<ServiceContext, 'storage' | 'address' | 'mailLanguage' | 'sender'>;
 type MessageContext = { readonly version: VersionDetails; readonly icon: StoredIcon };
 
-/** Composes a message with a personal link for each recipient, and serves requests in between. */
+/** Composes a message with a personal link for each recipient. Other requests are served in between. */
 export async function composeMessages(
   parts: MailSettings,
   context: MessageContext,

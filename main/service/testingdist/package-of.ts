@@ -3,7 +3,7 @@ import type { PackageInfo } from '../../packages/package-info.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { storedBuild } from '../stored-build.ts';
 
-/** Inspects the stored build of a version, because its profile may have expired. Returns null if unknown. */
+/** Inspects a version's stored build again, because its profile may have expired. Returns null if unknown. */
 export async function packageOf(
   { storage, inspect }: Pick<ServiceContext, 'storage' | 'inspect'>,
   versionId: number,

@@ -17,7 +17,7 @@ import type {
 
 export const testingPath = '/api/v3/testingdist/profiles';
 
-/** The API reference includes the file name only in responses about a single version. */
+/** The API reference includes the file name only in responses that contain a single version. */
 export function toTestVersion(
   version: VersionRecord,
   address: string,

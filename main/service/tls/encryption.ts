@@ -113,7 +113,7 @@ async function authoritySource({
   };
 }
 
-/** Returns the public host, or else the listen addresses, of which a certificate must cover one. */
+/** Returns the public host, or else the listen addresses. A certificate must cover at least one. */
 export function certificateHosts({
   host,
   publicUrl,

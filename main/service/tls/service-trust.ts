@@ -5,7 +5,7 @@ import { systemCode } from '../../base/errors.ts';
 import { fileError, writeAtomically } from '../../base/files/files.ts';
 import { serviceErrors } from '../errors.ts';
 
-/** Certificates with which Slipway's own processes verify their service. */
+/** Certificates with which Slipway's own processes verify their own service. */
 const serviceTrust = z.object({
   /** PEM of the only trusted certificates. */
   certificates: z.string(),

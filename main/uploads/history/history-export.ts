@@ -13,8 +13,8 @@ import { stateOf } from '../record/view.ts';
 export type HistoryFormat = 'csv' | 'json';
 
 /**
- * Times are ISO 8601 UTC. Missing values are null, in CSV empty. Recipients are e-mail addresses, or ids such
- * as `team 3` and `member 5`.
+ * Times are ISO 8601 UTC. Missing values are null in JSON and empty in CSV. Recipients are e-mail addresses,
+ * or ids such as `team 3` and `member 5`.
  */
 const columns = {
   id: ({ id }) => id,

@@ -9,7 +9,7 @@ export function learnedFacts(database: Database, saving: SaveTransaction) {
   const key = ({ accountId, area }: AccountArea, info: PackageInfo, folderId: string | null) =>
     [folderId ?? '', accountId, area, info.id, info.platform] as const;
   return {
-    /** Returns the app of the package's last upload or, with `folderId`, of the folder; null if unknown. */
+    /** Returns the last application of the package or, with `folderId`, of the folder; null if unknown. */
     application: (target: AccountArea, info: PackageInfo, folderId: string | null = null) =>
       database.get<{ application_id: number }>(
         `SELECT application_id FROM applications WHERE ${isApplication}`,

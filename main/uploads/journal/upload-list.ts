@@ -3,7 +3,7 @@ import { isFinished } from '../record/states.ts';
 import { historyTime } from './history-row.ts';
 import { listLimits } from './uploads-table.ts';
 
-/** Number of finished uploads above the list limits at which the oldest are evicted. */
+/** Number of finished uploads beyond the limit that are tolerated before the oldest are evicted. */
 const evictionSlack = 50;
 
 export function createUploadList() {

@@ -44,7 +44,7 @@ export function uploadQueries(database: Database) {
         versionId,
         exceptId,
       ) !== null,
-    /** True if all of the last 20 versions are named by package id, false if none; null otherwise. */
+    /** True if each of the last 20 versions is named by its package id; false if none is; null otherwise. */
     namesAreIds: (target: AccountArea) => {
       const versions = "area <> 'appstore' AND version_id IS NOT NULL ORDER BY position DESC LIMIT 20";
       const named = new Set(read(target, versions).map(isNamedById));

@@ -149,7 +149,7 @@ function createRemoval(
 ) {
   const removed = new Map<string, UploadRecord>();
   return {
-    /** Removes an upload from list and history. The journal keeps the data that recognises the build. */
+    /** Removes an upload from list and history. The journal keeps the data needed to recognise the build. */
     remove: (record: UploadRecord): void => {
       journal.save(prunedRecord(record));
       list.delete(record.id);
@@ -193,7 +193,7 @@ function bulkChanges({ journal, clock, log, events }: StoreDependencies, memory:
         if (isMeant && record.machine.kind === 'queued') events.emit('changed', view(record));
       }
     },
-    /** Updates all uploads of a version of test distribution, including uploads in the history. */
+    /** Updates all uploads of a test version, including uploads in the history. */
     learn: ({ accountId, versionId }: AccountVersion, facts: VersionFacts): void => {
       for (const record of journal.ofVersion({ accountId, area: 'testingdist' }, versionId)) {
         const after = reduce(record, { kind: 'version-changed', facts }, clock.now());

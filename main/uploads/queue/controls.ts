@@ -23,20 +23,20 @@ export type Controls = {
   /** Restores one of the last removed uploads. */
   restore(id: string): void;
   /**
-   * Pauses an upload until `resumeOne`, and aborts its transfer. With `terminated`, the command of the upload
-   * has exited, so it does not block other uploads. Throws `uploads/notPausable` in other states.
+   * Pauses an upload until `resumeOne`, and aborts its transfer. `terminated` means that the upload's command
+   * has exited, so the upload does not block others. Throws `uploads/notPausable` in other states.
    */
   pauseOne(id: string, terminated?: boolean): void;
   /** Throws `uploads/notPaused`. */
   resumeOne(id: string): void;
   /**
-   * Moves a waiting upload before `beforeId`, or to the end if null. Throws `uploads/notQueued` if it is not
-   * waiting or the other is finished.
+   * Moves a waiting upload before `beforeId`, or to the end if null. Throws `uploads/notQueued` if the upload
+   * is not waiting, or if `beforeId` is finished.
    */
   move(id: string, beforeId: string | null): void;
   /**
-   * Queues an upload that sends an existing version to the given or same recipients. Returns an equal
-   * unfinished upload if one exists. Throws `uploads/notSendable`.
+   * Queues an upload that sends an existing version to `recipients`, which default to the previous ones.
+   * Returns an equal unfinished upload if one exists. Throws `uploads/notSendable`.
    */
   sendAgain(id: string, recipients?: SendBody, delaySeconds?: number): UploadView;
   /** Skips the pending send, or cancels the upload if more is left. Throws `uploads/alreadySent`. */

@@ -6,7 +6,7 @@ import { buildName } from '../target/routing.ts';
 /** Maximum concurrent inspections. An inspection takes milliseconds and only reads the disk. */
 export const maxConcurrentInspections = 2;
 
-/** Stages with a concurrency limit each. A run ends with its stage, except transfer and cleanup. */
+/** Stages, each with its own concurrency limit. A run ends with its stage, except transfer and cleanup. */
 type Stage = 'inspection' | 'transfer' | 'cleanup';
 
 function stageOf({ machine }: UploadRecord): Stage {
@@ -17,8 +17,8 @@ function stageOf({ machine }: UploadRecord): Stage {
 
 /**
  * Returns the first queued upload that has a free slot in its stage and is not blocked. `unfinished` is in
- * queue order. Uploads in `excluded` neither start nor block others. `slots` returns the concurrent transfers
- * of an account.
+ * queue order. Uploads in `excluded` neither start nor block others. `slots` returns the maximum number of an
+ * account's concurrent transfers.
  */
 export function pickNext(
   unfinished: Iterable<UploadRecord>,
@@ -69,7 +69,7 @@ function blocksTransfer(other: UploadRecord, waiting: UploadRecord, running: Rea
   return hasArrived(waiting) ? blocksSend(other, waiting, running) : blocks(other, waiting, running);
 }
 
-/** Prevents overlapping sends of a version, whose last send time shows whether mail was sent. */
+/** Prevents overlapping sends of a version, because its last send time shows whether mail was sent. */
 function blocksSend(other: UploadRecord, waiting: UploadRecord, running: ReadonlySet<string>): boolean {
   if (other.id === waiting.id) return false;
   if (isSameVersion(other, waiting)) {

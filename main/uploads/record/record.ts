@@ -142,7 +142,7 @@ export type StepResult = {
   readonly blockReason?: BlockReason;
 };
 
-/** Allows several lookups, because the service may still be storing the last bytes at the first. */
+/** Allows several lookups, because during the first the service may still be storing the last bytes. */
 export const newOutcomeSearch: OutcomeSearch = { lookups: 4, resend: true, failure: null };
 
 export function planOf(
@@ -216,7 +216,7 @@ export function isSameVersion(a: UploadRecord, b: UploadRecord): boolean {
   return isSameArea && a.target !== null && a.target.versionId === b.target?.versionId;
 }
 
-/** Strips a record that leaves the history. Keeps the data that recognises the build on the service. */
+/** Strips a record that leaves the history. Keeps the data needed to recognise the build on the service. */
 export function prunedRecord(record: UploadRecord): UploadRecord {
   const { package: info } = record;
   const unread = { minOs: null, targetOs: null, split: null, debuggable: false, warnings: [] };

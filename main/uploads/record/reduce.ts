@@ -299,7 +299,7 @@ function arrived(state: UploadMachine, event: UploadEvent): UploadPhase | null {
   return state.plan.activate ? { kind: 'working', step: 'activate' } : delivered(state);
 }
 
-/** Finishes the upload, after the cleanup of its file if planned. */
+/** Finishes the upload, or first cleans up the file if planned. */
 function delivered(state: UploadMachine): UploadPhase {
   return state.plan.cleanup ? { kind: 'working', step: 'cleanup' } : finished(state);
 }
@@ -343,7 +343,7 @@ function consequences(record: UploadRecord, machine: UploadMachine, event: Uploa
   if (event.kind === 'retry')
     return { attempts: {}, outcomeSearch: { ...record.outcomeSearch, resend: true } };
   if (event.kind === 'lookup-later') {
-    // The attempts of the searched step stay counted; otherwise it would be retried without limit.
+    // Keeps the attempts of the step whose outcome is unknown, so that its retries stay limited.
     const { upload = 0, send = 0 } = record.attempts;
     return isSending ? { attempts: { upload, send }, sendStarted: true } : { attempts: { upload } };
   }

@@ -45,7 +45,7 @@ export type UploadPhase =
       /** Null while the send can be undone. */
       readonly failure: Failure | null;
     }
-  /** `individually`: not resumed with all uploads. `terminated`: its command exited; blocks no other. */
+  /** `individually`: not resumed with all uploads. `terminated`: its command exited; it blocks no upload. */
   | ({ readonly kind: 'paused'; readonly step: ResumableStep } & PauseReason)
   /** An upload never fails at `cleanup`, because a file that cannot be moved or deleted only adds a note. */
   | { readonly kind: 'failed'; readonly step: ResumableStep; readonly failure: Failure }
@@ -57,7 +57,7 @@ export type UploadPhase =
 
 export type UploadMachine = UploadPhase & {
   readonly plan: UploadPlan;
-  /** True to finish as `already-there`: the service had the same bytes with everything requested. */
+  /** True to finish as `already-there`: the service had the same bytes, and everything requested was done. */
   readonly found?: boolean;
 };
 
@@ -93,7 +93,7 @@ export type UploadEvent =
   | { readonly kind: 'ask' }
   | { readonly kind: 'agreed' }
   | { readonly kind: 'declined' }
-  /** The service does not list the build, or does not report it as sent, yet. */
+  /** The service does not yet list the build, or does not yet report it as sent. */
   | { readonly kind: 'lookup-later'; readonly at: number; readonly failure: Failure }
   | {
       readonly kind: 'retry-later';
@@ -117,7 +117,7 @@ export function isFinished({ kind }: UploadPhase): boolean {
   return kind === 'done' || kind === 'failed' || kind === 'cancelled' || kind === 'already-there';
 }
 
-/** True if the upload may wait for the user for days, so it blocks no other. */
+/** True if the upload may wait for the user for days, so it does not block other uploads. */
 export function waitsForUser(state: UploadPhase): boolean {
   return state.kind === 'asking' || (state.kind === 'paused' && state.terminated === true);
 }

@@ -23,7 +23,7 @@ const workingStates: Readonly<Record<UploadStep, UploadState>> = {
   cleanup: 'cleaning',
 };
 
-/** `progress` is null if nothing is being sent, `waitsFor` if the account need not wait. */
+/** `progress` is null if nothing is being sent; `waitsFor` is null if the account need not wait. */
 export function toView(
   record: UploadRecord,
   progress: Progress | null,
@@ -109,7 +109,7 @@ const installProblems: ReadonlyMap<string, Message> = new Map([
   ['warning/encrypted', messageOf('installProblem/encrypted')],
 ]);
 
-/** Returns `Not installable: profile expired`; null if some device can install the build. */
+/** Returns text such as `Not installable: profile expired`; null if some device can install the build. */
 export function notInstallableLabel(info: PackageInfo | null): Message | null {
   const [worst] = info?.installability?.reasons ?? [];
   if (worst?.kind !== 'no-device') return null;

@@ -22,7 +22,7 @@ export type FailureFacts = {
   /** True if the account has to wait, such as for the network. */
   readonly accountWaits: boolean;
   readonly sentBytes: number;
-  /** Milliseconds in which a file that was sent whole may still arrive. */
+  /** Milliseconds during which a completely sent file may still arrive. */
   readonly arrivalMs: number;
   /** Stamp of the new file if the file was replaced; null otherwise. */
   readonly replacedBy: FileStamp | null;
@@ -169,7 +169,7 @@ export function retryNotShown(
   return retryOrFail({ failure, decision, attempts }, facts, step);
 }
 
-/** True if a web page arrived in place of a response, usually from a network that requires a sign-in. */
+/** True if a web page arrived instead of a response, usually from a captive portal. */
 export function isWebPage(error: unknown): boolean {
   return toFailure(error).code === 'api/webPage';
 }
@@ -179,7 +179,7 @@ export function isProxyRefusal({ status = 0, bodyKind = 'service' }: ErrorDetail
   return status < 500 && bodyKind !== 'service';
 }
 
-/** False only if nothing was sent or the service refused. It may continue after a gateway's 5xx. */
+/** False only if nothing was sent or the service refused. After a gateway's 5xx, the service may continue. */
 export function mayHaveArrived(error: unknown): boolean {
   if (!(error instanceof CodedError)) return true;
   const { outcome, status = 0 } = error.details;

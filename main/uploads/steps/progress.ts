@@ -3,8 +3,8 @@ import type { Progress, Stall } from '../upload-view.ts';
 
 export type ProgressMeter = {
   /**
-   * Reports the bytes passed to the connection: 0 when the service is called, fewer when resent. Pauses
-   * before the first call are no stalls.
+   * Reports the bytes passed to the connection so far. A lower number starts a new transfer. Time before the
+   * first call does not count as a stall.
    */
   offer(bytes: number): void;
   /** Reports the bytes that the service has acknowledged. */

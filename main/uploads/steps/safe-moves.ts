@@ -79,7 +79,7 @@ export async function tryLink(from: string, to: string): Promise<'linked' | 'tak
   }
 }
 
-/** `app.apk`, `app (2).apk`, … */
+/** Returns `app.apk`, `app (2).apk` and so on. */
 export function numberedName(name: string, number: number): string {
   if (number === 1) return name;
   const extension = extname(name);

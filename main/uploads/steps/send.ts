@@ -61,7 +61,7 @@ const maxAttemptsAfterWebPage = 2;
 function onError(error: unknown, record: UploadRecord, facts: FailureFacts): StepResult {
   const details = detailsOf(error);
   const { status = 0 } = details;
-  // This send notified no recipient. A later send of the version is then by another client.
+  // This send notified no recipient, so a later send of the version is another client's.
   const isRefused = status >= 400 && status < 500 && !isProxyRefusal(details);
   const changes = isRefused && !record.sendStarted ? { sendStarted: false } : {};
   if (isMissing(error)) {

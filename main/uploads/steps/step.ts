@@ -32,7 +32,7 @@ export type Step = {
   readonly onAbort?: (error: unknown, offeredBytes: number) => StepResult | null;
 };
 
-/** A send to check. Its build is the one of the target; before the upload, the one at `path`. */
+/** A send to check. Its build is the target's build or, before the upload, the file at `path`. */
 export type SendFacts = Pick<UploadRecord, 'accountId' | 'path' | 'recipients' | 'target'>;
 
 export type StepServices = {

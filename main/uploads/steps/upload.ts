@@ -71,7 +71,7 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   return { event: { kind: 'arrived' }, changes: { ...sent, stamp: now.stamp, notes } };
 }
 
-/** A file that is gone, unreadable or only touched is not replaced: its bytes were sent whole. */
+/** A missing, unreadable or merely touched file does not count as replaced: its bytes were sent whole. */
 async function stampAfter(
   record: UploadRecord,
   sha256: string,

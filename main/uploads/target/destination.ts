@@ -3,7 +3,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { ApplicationChoice, UploadRecord, UploadTask } from '../record/record.ts';
 
 export type Destination =
-  /** `applicationId`: of the package's last upload. `ofFolders`: chosen last. */
+  /** `applicationId`: from the package's last upload. `ofFolders`: applications of folders, chosen last. */
   | { readonly kind: 'found'; readonly applicationId: number | null; readonly ofFolders: ReadonlySet<number> }
   | { readonly kind: 'chosen'; readonly id: number }
   /** `applicationId`: application created for earlier builds of the folder. */
@@ -28,7 +28,7 @@ export function isDestination(destination: Destination, applicationId: number): 
   return applicationId === (destination.kind === 'chosen' ? destination.id : destination.applicationId);
 }
 
-/** Stores the application of a package for later builds; null removes it. A chosen one is not stored. */
+/** Stores a package's application for later builds; null removes it. A chosen application is not stored. */
 export function learnApplication(
   record: UploadRecord,
   info: PackageInfo,

@@ -109,7 +109,7 @@ async function findAbandoned(record: UploadRecord, check: DuplicateCheck): Promi
       unclear.push(...found.ids);
       continue;
     }
-    // Each of the two uploads would have created the same application.
+    // An abandoned upload with the same choice and folder created the application that `record` would create.
     const own = sameChoice(known, record) && known.folderId === record.folderId;
     if (own || isDestination(destination, found.arrival.target.applicationId)) return found;
   }
@@ -136,7 +136,7 @@ function resultOf(
   };
 }
 
-/** Returns a note if the service shows no release note or another one. */
+/** Returns a note if the service shows no release note or a different one. */
 export function releaseNoteMismatch({ releaseNote }: UploadRecord, found: RemoteBuild): readonly Message[] {
   if (releaseNote === undefined || sameText(releaseNote, found.releaseNote ?? '')) return [];
   return [messageOf('note/releaseNoteNotShown')];
@@ -166,7 +166,7 @@ export async function findAfterJournalLoss(
 ): Promise<StepResult | null> {
   const lostAt = journal.lostAt();
   if (lostAt === null || Math.min(record.addedAt, record.stamp.mtimeMs) >= lostAt) return null;
-  // Without an application there is no build, except if the folder's was lost with the journal.
+  // Without an application there is no build, unless the folder's application was lost with the journal.
   if (route.kind === 'new' && destination.kind !== 'new') return null;
   const query = { ...reconciliationQueryOf(record, info, record, journal), mayBelongToOther: () => false };
   const known = record.target && (await area.getVersion(record.target, signal));

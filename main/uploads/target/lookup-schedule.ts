@@ -23,7 +23,7 @@ const assumedBytesPerSecond = 128 * 1024;
 /** Timing of one attempt: `elapsedMs` until its last byte was accepted, and `silentMs` since then. */
 export type Transfer = { readonly sentBytes: number; readonly elapsedMs: number; readonly silentMs: number };
 
-/** Returns for how many milliseconds a completely sent file may still arrive. */
+/** Returns the milliseconds during which a completely sent file may still arrive. */
 export function arrivalTime(
   { stamp, sha256 }: Pick<UploadRecord, 'stamp' | 'sha256'>,
   attempt: {

@@ -18,8 +18,8 @@ export function sameVersion(listed: string, info: Pick<PackageInfo, 'versionName
 }
 
 /**
- * Compares a listed name with the package id; null if inconclusive, as for a difference in case only. If it
- * is unknown (null) whether names `areIds`, only names that look like an id are compared.
+ * Compares a listed name with the package id; null if inconclusive, as for a difference in case only. If
+ * `areIds` is null (unknown), compares only names that look like an id.
  */
 export function samePackage(
   name: string | null,

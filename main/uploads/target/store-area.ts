@@ -66,7 +66,7 @@ export function createStoreArea(api: Api): AreaClient {
   };
 }
 
-/** Returns the profile for a build; null if it needs a new one. Throws if a chosen profile cannot be used. */
+/** Returns the profile for a build; null to create a new one. Throws if a chosen profile cannot be used. */
 function matching(
   profiles: readonly StoreProfile[],
   info: PackageInfo,

@@ -77,8 +77,8 @@ function mayContain(application: ListedTestApplication, query: ReconciliationQue
 }
 
 /**
- * Returns the only version with the name of the file or, without names, in a matching application. Null if
- * ambiguous. Fetches each version, because lists contain no file names.
+ * Returns the only version with the file's name; without file names, the only version in a matching
+ * application. Null if ambiguous. Fetches each version, because lists contain no file names.
  */
 async function disambiguate(
   api: Api,

@@ -42,8 +42,8 @@ function textBetween(page: string, opening: RegExp, closing: RegExp): string | u
 }
 
 /**
- * Reads problem JSON, OAuth JSON, `{message}`, `{errors}`, a page title or plain text. At most 300
- * characters, with final punctuation; null if there is none.
+ * Reads problem JSON, OAuth JSON, `{message}`, `{errors}`, a page title or plain text. Returns at most 300
+ * characters, with final punctuation; null if there is no message.
  */
 export function errorMessage(answer: Answer): string | null {
   const text = readMessage(answer);

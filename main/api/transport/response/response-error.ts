@@ -95,7 +95,7 @@ export function responseError(answer: HttpResponse, asked: RequestContext): Code
   }
 }
 
-/** Returns the coded error for a response to a token request that is not 2xx. */
+/** Returns the coded error for a token response that is not 2xx. */
 export function signInError(answer: HttpResponse, redact: (text: string) => string): CodedError {
   const { status } = answer;
   if (status !== 400 && status !== 401 && status !== 403) {

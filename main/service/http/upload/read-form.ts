@@ -73,7 +73,9 @@ type FormPipe = {
   readonly fail: (error: unknown) => void;
 };
 
-/** Calls `done` once request and form have ended, else `fail`. Returns a function that detaches both. */
+/**
+ * Pipes the request into the form, and calls `done` or `fail` at the end. Returns a function to detach both.
+ */
 function pipeForm({ request, form, limits, timeoutMs, taken, done, fail }: FormPipe): () => void {
   let open = 2;
   let received = 0;
@@ -97,7 +99,7 @@ function pipeForm({ request, form, limits, timeoutMs, taken, done, fail }: FormP
     onEnd();
   };
   const onTimeout = (): void => {
-    // A paused client is not idle: the service has paused the request, because its own disk is slow.
+    // A paused request is not idle: the service pauses it while its own disk is slow.
     if (request.isPaused()) request.socket.setTimeout(limits.idleMs);
     else fail(serviceErrors.idleTimeout({ seconds: seconds(limits.idleMs) }));
   };

@@ -101,7 +101,7 @@ async function readUpload(
   let file: File | null = null;
   let hasNote = false;
   let releaseNote: ReleaseNote | null = null;
-  // Other uploads use the same disk, and not every client announces its size.
+  // Other uploads use the same disk, and some clients do not announce the size of their upload.
   const ensureSpace = (): Promise<void> => checkSpace(parts, 0);
   const receiveFile = async (content: AsyncIterable<Uint8Array>, name: string): Promise<void> => {
     if (started) throw serviceErrors.twoFiles({});
@@ -109,7 +109,7 @@ async function readUpload(
     const written = await writeUpload(content, received, {
       maxBytes: parts.limits.maxBuildBytes,
       ensureSpace,
-      // Only an ipa needs them, and they take longer than the hash of the whole file.
+      // Only an ipa needs part hashes, and they take longer than the hash of the whole file.
       hashesParts: !/\.apk$/i.test(name),
     });
     file = { ...written, name: fileName(name) };

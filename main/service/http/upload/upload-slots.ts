@@ -52,7 +52,7 @@ export function createUploadSlots({ limits, clock }: Pick<ServiceContext, 'limit
   };
 }
 
-/** Returns bytes per second. Infinite if measured too recently, paused by the service, or complete. */
+/** Returns bytes per second; infinite if measured too recently, paused by the service, or complete. */
 function speedOf(upload: Upload, now: number): number {
   const { raw } = upload.request;
   const elapsed = now - upload.measuredAt;

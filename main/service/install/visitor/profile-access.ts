@@ -11,7 +11,7 @@ import { installPath, passParameter } from '../addresses.ts';
 /** Lifetime of a pass and of the cookie. */
 const lifetimeMs = 24 * 60 * 60_000;
 
-/** Replaces a link token in the cookie, which is valid for all links of a profile. */
+/** The cookie contains this instead of a link token, because it is valid for all links of a profile. */
 const cookieSubject = 'profile';
 
 export type ProfileAccess = {
@@ -27,7 +27,7 @@ export type ProfileAccess = {
     reply: FastifyReply,
   ): Promise<void>;
   /**
-   * Returns a pass for one link, valid for a day; null without a password. Installers cannot prompt for one.
+   * Returns a pass for one link, valid for a day; null without a password. Installers do not prompt for it.
    */
   pass(profile: StoreProfileRecord, token: string): string | null;
 };

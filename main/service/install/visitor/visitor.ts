@@ -52,7 +52,7 @@ function isInApp(text: string, device: Device): boolean {
   return isApple && (inAppBrowsers.test(text) || (/AppleWebKit/.test(text) && !/\bSafari\//.test(text)));
 }
 
-/** Since iOS 26 every browser reports iOS 18.6 or 18.7. The version of Safari shows the real one. */
+/** Since iOS 26 every browser reports iOS 18.6 or 18.7. The Safari version is the real system version. */
 function iosVersionOf(text: string): Visitor['iosVersion'] {
   const system = versionIn(/\bOS (\d+)_(\d+)/.exec(text));
   const safari = versionIn(/\bVersion\/(\d+)\.(\d+)/.exec(text));

@@ -16,8 +16,8 @@ export type DmarcResult =
 const maxParents = 4;
 
 /**
- * Reads the DMARC record of a domain, or of its organisational domain (RFC 7489): without a list of public
- * suffixes, the shortest parent with a record.
+ * Reads the DMARC record of a domain, or of its organisational domain (RFC 7489). Uses no public suffix list:
+ * the shortest parent with a record counts as the organisational domain.
  */
 export async function readDmarc(domain: string, lookup: TxtLookup): Promise<DmarcResult> {
   const own = await readAt(domain, domain, lookup);

@@ -14,7 +14,7 @@ export type SpfResult =
 
 type Terms = {
   readonly all: string | null;
-  /** One per term that needs a DNS lookup; null if the lookup is not for another SPF record. */
+  /** One entry per term that needs a DNS lookup; null if the lookup is not for another SPF record. */
   readonly lookups: readonly (string | null)[];
   readonly redirect: string | null;
 };
@@ -23,7 +23,7 @@ type Terms = {
 const maxLookups = 10;
 const maxTermLength = 100;
 
-/** Reads the SPF record of a domain (RFC 7208), and with at most 10 queries the records it refers to. */
+/** Reads a domain's SPF record (RFC 7208) and, with at most 10 queries, the records it refers to. */
 export async function readSpf(domain: string, lookup: TxtLookup): Promise<SpfResult> {
   let lookups = 0;
   const read = async (name: string): Promise<SpfResult> => {

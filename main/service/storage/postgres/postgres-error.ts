@@ -8,12 +8,11 @@ const diskFullCode = /^53100$/;
 /** Serialisation failure or deadlock. */
 const transientCodes = /^(40001|40P01)$/;
 
-/** True if a retry of the transaction may succeed. */
 export function isTransient(error: unknown): boolean {
   return error instanceof DatabaseError && transientCodes.test(error.code ?? '');
 }
 
-/** Returns `service/storageUnavailable` or `service/full` if it is the cause; else `cause`. */
+/** Returns `service/storageUnavailable` or `service/full` if `cause` has such a code; otherwise `cause`. */
 export function asStorageError(cause: unknown): unknown {
   if (cause instanceof CodedError) return cause;
   if (cause instanceof DatabaseError) {

@@ -21,7 +21,7 @@ const randomId = "right(replace(gen_random_uuid()::text, '-', ''), 16)";
 /** All transactions take this lock, so that only one runs at a time. */
 const lockTransactions = "pg_advisory_xact_lock(hashtext('slipway ' || current_schema()))";
 
-/** Locks like a transaction, so that a single statement cannot deadlock with one. */
+/** Takes the transaction lock, so that a single statement cannot deadlock with a transaction. */
 const changeListTag = `
   CREATE FUNCTION change_list_tag() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     PERFORM ${lockTransactions};
@@ -58,7 +58,7 @@ const maxTransactionAttempts = 5;
 
 /**
  * Opens a shared database and migrates its schema. Throws `service/databaseRefused` and `database/newer`;
- * later calls throw `service/storageUnavailable` while it is unavailable.
+ * later calls throw `service/storageUnavailable` while the database is unavailable.
  */
 export async function openPostgres(
   { url, maxConnections }: PostgresSettings,

@@ -1,6 +1,6 @@
 /**
- * Pool of part buffers for all uploads, because garbage would double memory use. Keeps at most one free
- * buffer for each open upload.
+ * Pool of part buffers for all uploads, because uncollected garbage would double memory use. Keeps at most
+ * one free buffer for each open upload.
  */
 export class BufferPool {
   readonly #free: Buffer[] = [];
@@ -34,7 +34,7 @@ function free({ buffer }: Buffer): void {
 
 const mebibyte = 1024 * 1024;
 
-/** Minimum of S3, for the first 950 parts (5 GB). Determines the memory that an upload needs. */
+/** S3's minimum, used for the first 950 parts (5 GB). Determines the memory that an upload needs. */
 const firstPartSize = 5 * mebibyte;
 
 const partsPerSize = 950;

@@ -15,7 +15,7 @@ export function isMissingObject(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 }
 
-/** True if the upload is completed or aborted; OpenStack Swift reports a missing object then. */
+/** True if the upload is completed or aborted. OpenStack Swift then reports a missing object. */
 export function isMissingUpload(error: unknown): boolean {
   return isMissingObject(error) || (error instanceof Error && error.name === 'NoSuchUpload');
 }
@@ -24,7 +24,7 @@ export function isRangeNotSatisfiable(error: unknown): boolean {
   return error instanceof Error && error.name === 'InvalidRange';
 }
 
-/** Returns `service/storageUnavailable`, whose cause is the detailed error for the operator's log. */
+/** Returns `service/storageUnavailable` with the detailed error as its cause, for the operator's log. */
 export function asStorageUnavailable(error: unknown, settings: S3Settings): CodedError {
   if (error instanceof CodedError && error.code === 'service/storageUnavailable') return error;
   return serviceErrors.storageUnavailable({}, { cause: s3Failure(error, settings) });

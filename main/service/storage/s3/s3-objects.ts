@@ -21,7 +21,7 @@ import type { S3Settings } from './settings.ts';
 const maxParallelParts = 4;
 
 /**
- * Opens the objects of a bucket. Load this module, and so the SDK, only if S3 is configured. Throws
+ * Opens a bucket's objects. Import this module, which loads the SDK, only if S3 is configured. Throws
  * `service/s3…` if the bucket cannot be used; later calls throw `service/storageUnavailable`.
  */
 export async function openS3Objects(settings: S3Settings, log: Log): Promise<ObjectStore> {

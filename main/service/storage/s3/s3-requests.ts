@@ -19,7 +19,7 @@ import {
 
 const contentType = 'application/octet-stream';
 
-/** Requests about single objects. All throw `service/storageUnavailable` with the detailed cause. */
+/** Requests for single objects. All throw `service/storageUnavailable` with the detailed cause. */
 export type S3Requests = ReturnType<typeof createRequests>;
 
 export function createRequests(clients: S3Clients) {
@@ -81,7 +81,7 @@ function multipartRequests(clients: S3Clients) {
       try {
         await requests.send(command);
       } catch (error) {
-        // The retry of a request whose response was lost fails, although the object exists.
+        // If a response was lost, the retry of its request fails although the object exists.
         if ((await objectSize(name, clients)) !== size) fail(error);
       }
     },

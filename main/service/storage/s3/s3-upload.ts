@@ -21,7 +21,7 @@ const tailBytes = 256 * 1024;
 /**
  * Uploads one object: each part when it is full, or a small object in one request. Only the current part and
  * parts in flight are in memory. With `@aws-sdk/lib-storage`, 16 uploads used 365 MiB; instances are limited
- * to 300.
+ * to 300 MiB.
  */
 export class S3Upload {
   readonly #name: string;
@@ -67,7 +67,7 @@ export class S3Upload {
     };
   }
 
-  /** Runs `work`. After an error, rethrows this error on every later call. */
+  /** Runs `work`. After an error, every later call rethrows that error. */
   async #rethrowing(work: () => Promise<void>): Promise<void> {
     this.#expect('arriving');
     this.#throwFailure();
@@ -105,7 +105,7 @@ export class S3Upload {
     this.#filled = 0;
   }
 
-  /** Resolves when the request starts. Until then the next part must not fill, which would need memory. */
+  /** Resolves when the request starts. Until then no further part may be filled, which would need memory. */
   async #send(body: Buffer, onSent: () => void): Promise<void> {
     const { requests, limitParts } = this.#shared;
     this.#uploadId ??= await requests.createUpload(this.#name);
@@ -157,7 +157,7 @@ export class S3Upload {
     this.#uploaded = new UploadedBytes(this.#size, this.#tail(last), (from, to) => this.#fetch(from, to));
   }
 
-  /** Returns all bytes of a small upload, and only the end of a multipart upload. */
+  /** Returns all bytes of a small upload, but only the end of a multipart upload. */
   #tail(last: Buffer): Buffer {
     if (this.#parts === 0) return last;
     const end = Buffer.concat(

@@ -44,11 +44,11 @@ export type Builds = {
   readonly blobs: BlobStorage;
   /** Records a build in one transaction. Discards the upload if `record` returns null or throws. */
   record<Result>(build: NewBuild, record: (sql: Sql) => Promise<Result | null>): Promise<Result | null>;
-  /** Runs `removal`, which returns the hashes of removed records. Then removes what these no longer use. */
+  /** Runs `removal`, which returns the hashes of removed records, then removes blobs that are now unused. */
   remove(
     removal: (sql: Sql) => Promise<{ readonly removed: boolean; readonly hashes: readonly string[] }>,
   ): Promise<boolean>;
-  /** Removes the objects of removed builds whose grace period is over. */
+  /** Removes the objects of removed builds after their grace period. */
   removeLeftovers(): Promise<void>;
   /** Returns the same builds, but changes them in transactions of `database`. */
   withDatabase(database: SqlDatabase): Builds;
@@ -202,7 +202,7 @@ async function upsertIcon(sql: Sql, sha256: string, { type, bytes }: StoredIcon)
   );
 }
 
-/** Selects blobs without a record, which exist only in an incomplete copy of a service. */
+/** Selects blobs without a record. They exist only in an incomplete copy of a service. */
 export const selectUnusedBlobs = `SELECT object, sha256 FROM blobs
   WHERE NOT EXISTS (SELECT 1 FROM versions WHERE versions.sha256 = blobs.sha256)
   AND NOT EXISTS (SELECT 1 FROM store_items WHERE store_items.sha256 = blobs.sha256)`;

@@ -5,12 +5,12 @@ import type { Sql, SqlDatabase, SqlValue } from './sql.ts';
 
 type Table = {
   readonly name: string;
-  /** Columns of a unique key. They determine the order of the copy. Only `id` if the table generates ids. */
+  /** Columns of a unique key, which set the order of the copy. Must be `id` if the table generates ids. */
   readonly key: readonly string[];
   readonly skippedColumns?: readonly string[];
 };
 
-/** Copied tables, each after the tables it references. Any row in them means that a service exists. */
+/** Copied tables, each after the tables it references. A service exists if any of these tables has a row. */
 export const copiedTables: readonly Table[] = [
   { name: 'users', key: ['id'] },
   { name: 'clients', key: ['client_id'] },
@@ -92,8 +92,8 @@ export async function haveSameRecords(first: Sql, second: Sql, signal: AbortSign
 }
 
 /**
- * Copies a snapshot of all records into an empty database, in one transaction. Returns the rows by table;
- * 'missing-builds' if the blob of a record is missing, or 'occupied' if there are records.
+ * Copies a snapshot of all records into an empty database, in one transaction. Returns the number of rows by
+ * table; `missing-builds` if a record's blob is missing; or `occupied` if the target has records.
  */
 export function copyRecords(
   from: SqlDatabase,

@@ -235,7 +235,7 @@ async function addMember(
   return id === null ? null : ((await membersById(sql, [id])).get(id) ?? null);
 }
 
-/** Also restores a removed member and lists one that is not listed. Returns null if the address is taken. */
+/** Also restores a removed member and lists an unlisted member. Returns null if the address is taken. */
 async function insertMember(
   sql: Sql,
   email: string,

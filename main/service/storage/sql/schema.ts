@@ -15,13 +15,13 @@ export type SchemaDialect = {
   readonly rowIdColumn: string;
   /** Expression for 16 random hexadecimal digits. */
   readonly randomId: string;
-  /** Statements that change the row `area` of `list_tags` with every change of `tables`. */
+  /** Returns statements that update the row `area` of `list_tags` with every change of `tables`. */
   readonly listTagTriggers: (area: ListArea, tables: readonly ListedTable[]) => string;
 };
 
 export type ListArea = 'testing' | 'store';
 
-/** `columns`: those that the lists contain. Defaults to all. */
+/** `columns`: columns that the lists contain. Defaults to all. */
 export type ListedTable = { readonly name: string; readonly columns?: string };
 
 /** Tables that the lists of each area are read from. */
@@ -39,7 +39,7 @@ const listedTables: Readonly<Record<ListArea, readonly ListedTable[]>> = {
   store: [{ name: 'store_profiles' }, { name: 'store_items' }],
 };
 
-/** Each `@name` stands for a part of the dialect. After the first release, change only by migrations. */
+/** Each `@name` is a placeholder for a dialect value. After the first release, change only by migrations. */
 const tables = `
   CREATE TABLE users (
     id @id,

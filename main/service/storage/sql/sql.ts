@@ -12,7 +12,7 @@ export type Sql = {
   readonly numberList: string;
   /** List of strings from one JSON array parameter. */
   readonly textList: string;
-  /** Current time of the database in milliseconds since 1970 UTC, the same for all instances. */
+  /** Expression for the database time in milliseconds since 1970 UTC, the same for all instances. */
   readonly clock: string;
   /** Appended to a SELECT to skip rows that another instance has locked. */
   readonly skipLocked: string;
@@ -29,7 +29,7 @@ export type Sql = {
   notify(name: string): Promise<void>;
   /** Returns the highest id ever generated for the table; 0 if none. */
   lastId(table: string): Promise<number>;
-  /** Ensures that new ids of the table exceed `id`, which must be positive, and all earlier ids. */
+  /** Ensures that new ids of the table exceed `id`, which must be positive, and every earlier id. */
   reserveIds(table: string, id: number): Promise<void>;
 };
 

@@ -215,7 +215,7 @@ async function revokeLinks(sql: Sql, { versionId, shareId }: OneShare): Promise<
   return true;
 }
 
-/** Returns the hashes of the builds of versions to remove. Also removes their queued mail. */
+/** Returns the build hashes of the versions to remove. Also removes their queued mail. */
 async function hashesToRemove(
   sql: Sql,
   column: 'id' | 'application_id',
