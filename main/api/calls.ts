@@ -68,8 +68,8 @@ export type CallOptions = {
 
 export type ReadOptions = {
   /**
-   * Returns the previous result after a 304. Not for decisions that depend on a current list, because an
-   * intermediary may respond from its cache.
+   * Returns the previous result after a 304. Unsuitable for decisions that depend on a current list, because
+   * an intermediary may respond from its cache.
    */
   readonly reuse?: boolean;
 };
@@ -99,9 +99,9 @@ export type Calls = {
   ): Promise<z.output<Schema>>;
   root(signal?: AbortSignal): Promise<Root>;
   /**
-   * Returns the content of a URL from a response of the service, such as an icon. Null for 404 and 410, and
-   * for other origins unless allowed. A 401 or 403 does not change the session, because such URLs may be
-   * outside the API. Throws `api/responseTooLarge`.
+   * Returns the content of a URL from a service response, such as an icon. Null for 404 and 410, and for
+   * other origins unless allowed. A 401 or 403 does not change the session, because such URLs may be outside
+   * the API. Throws `api/responseTooLarge`.
    */
   bytes(address: string, maxBytes: number, options?: BytesOptions): Promise<Buffer | null>;
 };

@@ -8,7 +8,7 @@ export const apiErrors = errorTable('api', {
   connectionLost: 'check-network',
   timeout: 'check-network',
   captivePortal: 'check-network',
-  /** Size limit of an intermediary, as final as a 413: a retry does not help. */
+  /** Not `retry`: as with a 413, the size limit of an intermediary applies to every attempt. */
   uploadLimit: 'none',
   largePackets: 'check-network',
   certificate: 'check-address',

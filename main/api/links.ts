@@ -31,7 +31,7 @@ export type Links = {
   applicationIds(): readonly number[];
   remove(owner: Owner): void;
   clear(): void;
-  /** Returns the link for the operation. Without a usable link, returns the path of the API reference. */
+  /** Returns the link for the operation. Without a usable link, returns the path from the API reference. */
   target(operation: Operation): Target;
 };
 

@@ -1,5 +1,5 @@
 /**
- * State machine of the session of one account with its service. Pure.
+ * State machine of one account's session with its service. Pure.
  *
  *               request                   granted
  *   signed-out ─────────▶ signing-in ───────────────▶ signed-in

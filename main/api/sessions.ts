@@ -11,7 +11,7 @@ import { type AccountSessionState, signedOut } from './session.ts';
 import type { Credentials } from './token.ts';
 import { createNetwork, type Network } from './transport/network.ts';
 
-/** API clients, one per account. A client is replaced when the connection settings of its account change. */
+/** API clients, one per account. A client is replaced when its account's connection settings change. */
 export type Sessions = {
   /** Throws `api/unknownAccount`. */
   api(accountId: string): Api;

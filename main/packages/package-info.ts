@@ -29,7 +29,7 @@ export type PackageInfo = {
   readonly warnings: readonly Message[];
   /** Subset of `warnings` that the user must confirm before recipients are notified; undefined if none. */
   readonly installWarnings?: readonly Message[];
-  /** Which devices can install the build; undefined for builds inspected by other means. */
+  /** Devices that can install the build; undefined for builds inspected by other means. */
   readonly installability?: Installability;
 } & Partial<IconFacts> &
   Partial<AndroidDetails> &
@@ -59,7 +59,7 @@ export type IconFacts = {
   readonly iconKinds: readonly IconKind[];
 };
 
-/** Android developer verification: how Google lists the package name and the certificate of an apk. */
+/** Android developer verification: Google's entry for the package name and certificate of an apk. */
 export const registrationStatuses = ['registered', 'not-registered', 'other-certificate'] as const;
 export type RegistrationStatus = (typeof registrationStatuses)[number];
 

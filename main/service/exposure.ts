@@ -55,7 +55,7 @@ export function lanAddresses(all = ownAddresses()): readonly LocalAddress[] {
     .toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Returns the address that phones in the network of this computer use; null without a network. */
+/** Returns the address that phones in this computer's network use; null without a network. */
 export function phoneAddress(all = ownAddresses()): string | null {
   return (lanAddresses(all)[0] ?? all[0])?.address ?? null;
 }

@@ -15,7 +15,7 @@ const loopback = '127.0.0.1';
 export type EncryptionOptions = {
   /** Defaults to null: connections are not encrypted. */
   readonly tls?: TlsChoice | null;
-  /** Port of the page from which phones install the authority of `auto`. Defaults to 0, any free port. */
+  /** Port of the page that installs the `auto` authority on phones. Defaults to 0, any free port. */
   readonly authorityPort?: number;
 };
 

@@ -39,7 +39,7 @@ export type RegisteredDevice = {
   readonly registeredAt: number;
 };
 
-/** `text`: the devices in the file format with which Apple registers several devices. */
+/** `text`: the devices in Apple's file format for registering several devices. */
 export type DeviceExport = { readonly devices: readonly RegisteredDevice[]; readonly text: string };
 
 /** `isListed`: the profile of the build lists the device. */
@@ -55,7 +55,7 @@ export type OutboxMessage = {
   readonly at: number;
   readonly state: MessageState;
   readonly attempts: number;
-  /** Why the last attempt failed, or why all queued mail is blocked; null if neither. */
+  /** Reason why the last attempt failed or all queued mail is blocked; null if neither. */
   readonly failure: Message | null;
   /** The `.eml` file in the outbox folder of a message that was not mailed; otherwise null. */
   readonly path: string | null;
@@ -126,9 +126,9 @@ export type SmtpSettings = {
   readonly port: number;
   /** True: TLS from the first byte (usually port 465). False: STARTTLS if the server offers it. */
   readonly secure: boolean;
-  /** Refuse to send over an unencrypted connection. */
+  /** True to refuse to send over an unencrypted connection. */
   readonly requireTls: boolean;
-  /** Never use TLS, even if offered. The password is then sent only to this computer. */
+  /** True to never use TLS, even if offered. The password is then sent only to this computer. */
   readonly plainText?: true | undefined;
   readonly userName: string | null;
   readonly password: string | null;
@@ -213,7 +213,7 @@ export type SenderFinding = {
   readonly about: 'domain' | 'spf' | 'dkim' | 'dmarc' | 'any-volume' | 'bulk';
   readonly level: 'ok' | 'warning' | 'problem' | 'unknown';
   readonly text: Message;
-  /** How to correct it; null if there is nothing to do. */
+  /** Recommended correction; null if there is nothing to do. */
   readonly action: Message | null;
 };
 

@@ -31,7 +31,7 @@ export type RunServices = StepServices & {
   };
 };
 
-/** Events that prove that the service accepts requests of the account. */
+/** Events that prove that the service accepts the account's requests. */
 const successes: ReadonlySet<UploadEvent['kind']> = new Set(['arrived', 'activated', 'sent']);
 
 /**

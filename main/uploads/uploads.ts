@@ -104,7 +104,7 @@ export type UploadsOptions = InjectedServices & {
    * connection is not counted as an attempt.
    */
   readonly waitReasonOf?: (accountId: string) => Failure | null;
-  /** True if the service of the account runs on this computer, so no gateway can delay an upload. */
+  /** True if the account's service runs on this computer, so no gateway can delay an upload. */
   readonly isLocalService?: (accountId: string) => boolean;
   /** Defaults to a new instance, closed by `stop`. */
   readonly hashing?: Hashing;

@@ -11,7 +11,7 @@ export type Bandwidth = {
 
 type Waiter = { readonly wanted: number; readonly resolve: (bytes: number) => void };
 
-/** Limits the total bandwidth of all uploads. Grants a tenth of a second in turn, for steady progress. */
+/** Limits the total upload bandwidth. A grant covers at most a tenth of a second, for steady progress. */
 export function createBandwidth(clock: Clock, bytesPerSecond: number | null): Bandwidth {
   let limit = bytesPerSecond;
   /** Granted bytes not yet sent at the current limit. Negative after idle time, by up to one portion. */
@@ -65,7 +65,7 @@ export function createBandwidth(clock: Clock, bytesPerSecond: number | null): Ba
     setLimit: (next) => {
       updateDebt();
       limit = next;
-      // A debt from a higher limit must not stall sending under a lower one.
+      // A debt from a higher limit must not stall sending under a lower limit.
       debt = next === null ? 0 : Math.min(debt, portionBytes(next));
       grant();
     },

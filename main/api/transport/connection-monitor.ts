@@ -16,7 +16,7 @@ export type ConnectionMonitor = {
   readonly stop: () => void;
 };
 
-/** The connection is dead after this many consecutive retransmissions without an answer. */
+/** The connection counts as dead after this many consecutive retransmissions without an answer. */
 const maxUnanswered = 3;
 
 /** Bytes written at once on a high-latency connection. */
@@ -46,9 +46,9 @@ export function monitorConnection(options: {
   /** Sends a small request to the service on another connection; rejects if there is no response. */
   readonly probe: (signal: AbortSignal) => Promise<void>;
   readonly onProgress: () => void;
-  /** Called if no data of the upload arrives, though the service answers small requests. */
+  /** Called if no upload data arrives, although the service answers small requests. */
   readonly onLargePacketsLost: () => void;
-  /** Called if this computer lost the local address of the connection, so no response can arrive. */
+  /** Called if this computer lost the connection's local address, so that no response can arrive. */
   readonly onAddressRemoved: () => void;
   /** Receives the bytes that are not yet acknowledged; null if the system does not report them. */
   readonly onUnacknowledged: (bytes: number | null) => void;
@@ -158,7 +158,7 @@ async function isAnswered(probe: (signal: AbortSignal) => Promise<void>, clock: 
 function isLocalAddress(address: string): boolean {
   const plain = (text: string): string => (text.split('%', 1)[0] ?? '').replace(/^::ffff:(?=\d+\.)/, '');
   const wanted = plain(address);
-  // All of 127.0.0.0/8 is loopback, but the interface lists only one address of it.
+  // All of 127.0.0.0/8 is loopback, but the interface lists only one of these addresses.
   if (wanted.startsWith('127.')) return true;
   return localAddresses()?.some((each) => plain(each) === wanted) ?? true;
 }

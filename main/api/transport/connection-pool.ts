@@ -14,7 +14,7 @@ export type ConnectionPool = {
 
 type IdleConnection = { readonly origin: string; readonly routes: Routes; readonly isKeepAlive: boolean };
 
-/** Equals the maximum number of concurrent uploads of an account. */
+/** Equals an account's maximum number of concurrent uploads. */
 const maxIdle = 8;
 
 /** Reuses connections for requests in quick succession; idle connections close soon. */

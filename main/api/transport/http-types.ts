@@ -13,7 +13,7 @@ export type HttpRequest = {
    * a probe shows that the connection or the service is dead.
    */
   readonly idleTimeoutMs: number;
-  /** Receives the number of unacknowledged bytes of the body periodically; null if unknown. */
+  /** Called periodically with the number of unacknowledged body bytes; null if unknown. */
   readonly onUnacknowledged?: ((bytes: number | null) => void) | undefined;
   /** Called before each part of the body. If true, the part waits until earlier bytes are acknowledged. */
   readonly awaitsAcknowledgement?: (() => boolean) | undefined;

@@ -21,7 +21,7 @@ export type Network = {
   readonly sendQueues: SendQueues;
 };
 
-/** TLS trust for an address: by default the certificates of Node, of the system, and extra ones. */
+/** TLS trust for an address. Defaults to Node's, the system's and additional certificates. */
 export type Trust = {
   readonly context: SecureContext;
   /** Name that the certificate must have; null for the host of the address. */

@@ -81,7 +81,7 @@ export function openSocket({ host, port, timeoutMs }: SocketTarget, lookup: Look
   else lookup(host, { all: true }, (error, addresses) => (error ? finish(error, null) : begin(addresses)));
 }
 
-/** Alternates the families, starting with that of the first address. */
+/** Alternates address families, starting with the first address's family. */
 function interleaveFamilies(addresses: readonly LookupAddress[]): readonly LookupAddress[] {
   const first = addresses.filter(({ family }) => family === addresses[0]?.family);
   const second = addresses.filter(({ family }) => family !== addresses[0]?.family);

@@ -4,7 +4,7 @@ import { deferWriteErrors } from './defer-write-errors.ts';
 import { type Dial, type Dials, tlsOptions } from './dial.ts';
 import type { ParsedProxy } from './proxy/proxy.ts';
 
-/** How a request reaches its address: directly, through a tunnel, or forwarded by a proxy. */
+/** Path of a request to its address: direct, through a tunnel, or forwarded by a proxy. */
 export type Route = {
   readonly dispatcher: Dispatcher;
   readonly origin: string;
@@ -47,7 +47,7 @@ const tunnelTimeoutFactor = 3;
 
 type TunnelOptions = Pool.Options & { readonly connect: buildConnector.connector };
 
-/** Defers write errors in a tunnel, where undici creates a second socket above the dialled one. */
+/** Defers write errors in a tunnel, where undici creates a second socket on top of the dialled socket. */
 function withDeferredWriteErrors(connect: buildConnector.connector): buildConnector.connector {
   return (target, callback) =>
     connect(target, (...result) => {

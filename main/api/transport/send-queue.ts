@@ -4,7 +4,7 @@ import { runProgram } from '../../base/programs.ts';
 
 /** Send state of a TCP connection, as the operating system reports it. */
 export type SendQueue = {
-  /** Bytes that the system accepted and the other side has not acknowledged. */
+  /** Bytes that the system accepted and the peer has not acknowledged. */
   readonly bytes: number;
   /** Consecutive retransmissions or zero-window probes without an answer; null if not reported. */
   readonly unanswered: number | null;
@@ -28,7 +28,7 @@ export function systemSendQueues(platform: NodeJS.Platform = process.platform): 
   return { read: async () => null, pollMs: 2_000 };
 }
 
-/** `/proc/net/tcp`: see proc_net_tcp.txt of the kernel. tcp6 also lists IPv4 connections of IPv6 sockets. */
+/** `/proc/net/tcp`: see the kernel's proc_net_tcp.txt. tcp6 also lists IPv4 connections of IPv6 sockets. */
 async function readLinux({ localPort, remotePort }: Socket): Promise<SendQueue | null> {
   if (localPort === undefined || remotePort === undefined) return null;
   const wanted = { local: hexPort(localPort), remote: hexPort(remotePort) };

@@ -1,4 +1,4 @@
-/** Sizes of the slices of a file that are handed to a connection. Pure. */
+/** Sizes of the file slices that are passed to a connection. Pure. */
 
 const kibibyte = 1024;
 

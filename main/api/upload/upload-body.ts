@@ -20,11 +20,11 @@ export type UploadBody = {
   readonly contentType: string;
   readonly length: number;
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** True once every byte of the file was handed to the connection: the file may have arrived. */
+  /** True once every byte of the file was passed to the connection: the file may have arrived. */
   readonly handedOver: () => boolean;
   /** Error that ended the body, such as a changed file; null if none. */
   readonly failure: () => unknown;
-  /** SHA-256 in hex; null until the whole file is read and checked. Set before its last bytes are sent. */
+  /** SHA-256 in hex; null until the whole file is read and checked. Set before the last bytes are sent. */
   readonly sha256: () => string | null;
 };
 

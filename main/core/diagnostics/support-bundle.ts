@@ -11,7 +11,7 @@ export type BundleFacts = {
   readonly made: string;
   readonly versions: Readonly<Record<string, string>>;
   readonly settings: Settings;
-  /** Where passwords are stored. Not called `passwords`, because the redactor hides values by name. */
+  /** Location of stored passwords. Not called `passwords`, because the redactor hides values by name. */
   readonly keyring: string;
   readonly accounts: readonly {
     readonly id: string;

@@ -239,7 +239,7 @@ async function persist(service: Service, { accounts, settings }: Deps): Promise<
   }
 }
 
-/** Reuses the last port, so that links in mail stay valid; if the port is in use, selects another one. */
+/** Reuses the last port, so that links in mail stay valid. If the port is in use, selects a free port. */
 async function openOnLastPort(open: (port: number) => Promise<Service>, port: number): Promise<Service> {
   try {
     return await open(port);

@@ -17,7 +17,6 @@ export type StoreProfileView = StoreProfileSummary & { readonly items: readonly 
 /** Credentials shared by all visitors of a store profile's pages. */
 export type StaticUserView = { readonly userName: string | null; readonly password: string | null };
 
-/** Number of recipients in each state. */
 export type MailCounts = Readonly<Record<MailState, number>>;
 
 export type VersionView = Omit<TestVersion, 'profileMembers' | 'profileFiles' | 'profileId'> & {

@@ -14,7 +14,7 @@ export type FolderView = FolderRule & {
   /** Path that begins with `~` in the home folder. */
   readonly displayPath: string;
   readonly state: FolderState;
-  /** Why builds wait although the folder is watched. */
+  /** Reason why builds wait although the folder is watched. */
   readonly problem: Failure | null;
   readonly waiting: readonly WaitingFileView[];
 };

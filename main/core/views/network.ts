@@ -6,7 +6,7 @@ export type CaFileView = {
   readonly path: string;
   /** `validUntil`: milliseconds since 1970 UTC. */
   readonly certificates: readonly { readonly name: string; readonly validUntil: number }[];
-  /** Why no certificate of the file is trusted, such as a missing file. */
+  /** Reason why no certificate of the file is trusted, such as a missing file. */
   readonly failure: Failure | null;
 };
 
@@ -14,14 +14,14 @@ export type Connection = {
   readonly online: boolean;
   /** Null if unknown. */
   readonly metered: boolean | null;
-  /** Why uploads to other computers wait. */
+  /** Reason why uploads to other computers wait. */
   readonly waiting: Failure | null;
 };
 
 export type NetworkView = Omit<NetworkSettings, 'proxy' | 'caFiles'> & {
   readonly proxy: NetworkSettings['proxy'] & {
     readonly hasPassword: boolean;
-    /** Why the stored password cannot be read. */
+    /** Reason why the stored password cannot be read. */
     readonly failure: Failure | null;
   };
   /** False if the system proxy cannot be read; `system` then means `environment`. */

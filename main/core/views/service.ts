@@ -80,7 +80,7 @@ export type ServiceOverview = {
   readonly firstUser: {
     readonly userName: string;
     readonly clientId: string;
-    /** Where the password is stored; null if it is not stored. */
+    /** Location of the stored password; null if it is not stored. */
     readonly storedIn: Message | null;
   };
 };
@@ -92,7 +92,7 @@ export type MailServerView = {
   readonly language: MailLanguage;
   readonly resolvedLanguage: Language;
   readonly hasPassword: boolean;
-  /** Why the stored password cannot be read. */
+  /** Reason why the stored password cannot be read. */
   readonly failure: Failure | null;
 };
 

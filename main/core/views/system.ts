@@ -12,7 +12,7 @@ export type QuarantinedFile = {
 
 export type SystemIssuesView = {
   readonly quarantined: readonly QuarantinedFile[];
-  /** Why the journal cannot be written, which stops all uploads. */
+  /** Reason why the journal cannot be written, which stops all uploads. */
   readonly journal: Failure | null;
 };
 

@@ -28,14 +28,14 @@ type Library = {
   readonly position: number | null;
 };
 
-/** Per ABI; limits the number of reads. */
+/** Maximum number of libraries read per ABI. */
 const maxLibraries = 256;
 const pageBytes = 4096;
 const largePageBytes = 16_384;
 /** Program headers follow the ELF header of 64 bytes. */
 const elfHeadBytes = 1024;
 
-/** In the order in which phones choose. */
+/** ABIs of phones, in the order in which phones choose. */
 const phoneAbis = ['arm64-v8a', 'armeabi-v7a', 'armeabi'];
 
 /** Warns of libraries that devices refuse to install, or that devices with 16 KB pages cannot load. */

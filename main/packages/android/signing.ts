@@ -107,7 +107,7 @@ function certificateOf(der: Buffer): SigningCertificate | null {
   if (!certificate) return null;
   return {
     subject: truncateText(certificate.subject.replaceAll('\n', ', ')) ?? '',
-    // OpenSSL computes its fingerprint over a re-encoded certificate.
+    // Not OpenSSL's fingerprint, which it computes over a re-encoded certificate.
     sha256: createHash('sha256').update(der).digest('hex'),
     expires: certificateExpiry(certificate),
   };

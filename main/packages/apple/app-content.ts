@@ -25,7 +25,7 @@ const nestedProfileLimit = 512 * 1024;
 /** Compressed bytes; contain the load commands of the first architecture. */
 const executableHeadBytes = 16 * 1024;
 
-/** Reads the profile in `folder` (with a trailing slash). The app is readable with a damaged profile. */
+/** Reads the profile in `folder` (with a trailing slash). A damaged profile does not reject the app. */
 export async function readEmbeddedProfile(
   source: ByteSource,
   directory: ZipDirectory,
@@ -49,8 +49,8 @@ async function profileBytes(
 }
 
 /**
- * Returns the devices (as `deviceKey`) in the profiles of the app and its bundles; null if none has a list.
- * `bundles`: entry names of their Info.plist, the app first.
+ * Returns the devices (as `deviceKey`) in the profiles of the app and its bundles; null if no profile lists
+ * any. `bundles`: entry names of their Info.plist, the app first.
  */
 export async function listedDevices(
   source: ByteSource,
@@ -121,7 +121,7 @@ export async function executableWarnings(
   ];
 }
 
-/** Some archivers of macOS decompose characters in file names, unlike Info.plist. */
+/** Some macOS archivers decompose characters in file names, unlike Info.plist. */
 function findExecutable(directory: ZipDirectory, folder: string, name: string): ZipEntry | null {
   const names = [name, name.normalize('NFC'), name.normalize('NFD')];
   return names.map((each) => directory.find(folder + each)).find((entry) => entry !== null) ?? null;
@@ -131,7 +131,7 @@ const fatMagic = 0xcafebabe;
 const magic32 = 0xfeedface;
 const magic64 = 0xfeedfacf;
 const encryptionInfo: ReadonlySet<number> = new Set([0x21, 0x2c]);
-/** Real executables have about 60. */
+/** Real executables have about 60 load commands. */
 const maxLoadCommands = 1000;
 
 /** Reads `cryptid` of the first architecture (`mach-o/loader.h`). */

@@ -81,7 +81,6 @@ async function readPairs(
         ),
     );
   } catch (error) {
-    // Localised names are optional, so an unreadable file is ignored.
     if (error instanceof CodedError) return {};
     throw error;
   }

@@ -87,7 +87,7 @@ function primaryIcons(root: PlistDictionary): readonly (PlistValue | undefined)[
     .map((icons) => icons['CFBundlePrimaryIcon']);
 }
 
-/** Returns the values of a key, including those for single devices (`CFBundleIcons~ipad`). */
+/** Returns all values of a key, including device variants (`CFBundleIcons~ipad`). */
 function variantsOf(dictionary: PlistDictionary, key: string): readonly PlistValue[] {
   return Object.keys(dictionary)
     .filter((name) => name === key || name.startsWith(`${key}~`))

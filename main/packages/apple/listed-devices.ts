@@ -1,4 +1,4 @@
-/** Compares the devices of recipients with those that the profile of a build lists. Pure. */
+/** Compares recipients' devices with the devices that a build's profile lists. Pure. */
 import { type Message, messageOf } from '../../messages/message.ts';
 import { truncateList } from '../package-info.ts';
 import { deviceKey } from './provisioning.ts';

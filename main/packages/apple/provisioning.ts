@@ -143,7 +143,7 @@ export function profileInstallWarnings(profile: Provisioning, now: number): Mess
   return installWarnings;
 }
 
-/** Warns of all obstacles to installing, including those of `profileInstallWarnings`. */
+/** Warns of all obstacles to installation, including those of `profileInstallWarnings`. */
 export function profileWarnings(profile: Provisioning, now: number): Message[] {
   const warnings: Message[] = [];
   const { provisioning } = profile;

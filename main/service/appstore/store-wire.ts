@@ -8,7 +8,7 @@ import type { StoreItemRecord, StoreProfileRecord } from '../storage/records.ts'
 export const storePath = '/api/v3/appstore/profiles';
 
 export function toStoreProfile(profile: StoreProfileRecord, address: string): StoreProfile {
-  // Disabled items are not published, so they determine neither the version nor the links of the profile.
+  // Disabled items are not published, so the profile's version and links come from enabled items only.
   const enabled = profile.items.filter((item) => item.enabled);
   const newest = enabled.at(-1);
   const ipa = enabled.findLast((item) => item.kind === 'ipa');

@@ -70,14 +70,14 @@ const headersOf: Readonly<Record<string, Readonly<Record<string, keyof typeof he
   503: { 'Retry-After': 'RetryAfter' },
 };
 
-/** Disables validation by schemas: routes validate requests themselves, with a code for each failure. */
+/** Disables schema validation: routes validate requests themselves, with a code for each failure. */
 export function describeRoutes(server: FastifyInstance): void {
   server.setValidatorCompiler(() => () => true);
   server.setSerializerCompiler(() => JSON.stringify);
   server.register(swagger, { openapi: { openapi: '3.1.1', info }, transform: describeRoute });
 }
 
-/** Adds `GET /openapi.json`. Public, because it contains no data of the service. */
+/** Adds `GET /openapi.json`. Public, because it contains no service data. */
 export function addDescription(server: FastifyInstance, { address }: Pick<ServiceContext, 'address'>): void {
   const path = '/openapi.json';
   let text: string | null = null;

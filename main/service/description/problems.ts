@@ -1,4 +1,4 @@
-/** Examples of all problems, created from the error table of the service. */
+/** Examples of all problems, created from the service's error table. */
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import { problemOf } from '../http/problem.ts';

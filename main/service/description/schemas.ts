@@ -1,4 +1,4 @@
-/** Schemas of the OpenAPI document, generated from the zod schemas of the service. */
+/** Schemas of the OpenAPI document, generated from the service's zod schemas. */
 import { z } from 'zod';
 import {
   member,

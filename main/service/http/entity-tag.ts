@@ -5,7 +5,7 @@ import { requesterKey } from './requester.ts';
 import { withVary } from './requests.ts';
 import { isRestricted } from './token-scope.ts';
 
-/** Increase when the fields of a list change, so that clients load it again after an upgrade. */
+/** Increased when the fields of a list change, so that clients reload the list after an upgrade. */
 const formatVersion = 1;
 
 /** True if an `If-Match` or `If-None-Match` header contains `tag` (RFC 9110 section 8.8.3.2). */

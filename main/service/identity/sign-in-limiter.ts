@@ -8,7 +8,7 @@ const freeAttempts = { person: 3, address: 30 } as const;
 const maxDelayMs = 5 * 60_000;
 const retentionMs = 24 * 60 * 60_000;
 
-/** Where passwords and challenges are checked. Failures are counted separately for each target. */
+/** Check of a password or challenge. Failures are counted separately for each target. */
 type LimitedTarget = 'token' | 'page' | 'device';
 
 export type SignInLimiter = {

@@ -71,7 +71,7 @@ function described(description: string, examples: Readonly<Record<string, string
 
 export function addTokenEndpoint(server: FastifyInstance, parts: ServiceContext): void {
   const guard = createSignInLimiter(parts.storage.identity, parts.clock, 'token');
-  // Checked if the user does not exist, so that both cases take the same time.
+  // Hash that is checked if the user does not exist, so that both cases take the same time.
   const absentUserHash = dummyHash(parts.passwordCost);
   const checking = new Map<string, number>();
   /** Limits the password checks that run for one client, because each uses a thread and 32 MiB. */

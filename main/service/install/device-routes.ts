@@ -1,4 +1,4 @@
-/** Registers the Apple device of a recipient: a profile requests its identifier, and the device sends it. */
+/** Registers a recipient's Apple device: a profile requests its identifier, and the device sends it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readDeviceResponse } from '../../packages/apple/device-response.ts';
 import { deviceKey } from '../../packages/apple/provisioning.ts';
@@ -88,7 +88,7 @@ function responseOf(request: FastifyRequest): Buffer {
   throw serviceErrors.mediaType({ given, wanted: acceptedTypes(request) });
 }
 
-/** Returns the id of the recipient of a personal link. Throws `service/noLink` for any other link. */
+/** Returns the recipient id of a personal link. Throws `service/noLink` for any other link. */
 async function registeringMember(request: FastifyRequest, parts: ServiceContext): Promise<number> {
   const target = await findTarget(request, parts);
   checkEnabled(target);

@@ -3,7 +3,7 @@ import { escapeText } from './escape.ts';
 
 export type DeviceRegistration = {
   readonly link: string;
-  /** Devices of the recipient. `isListed` is null if the devices of the build are unknown. */
+  /** The recipient's devices. `isListed` is null if it is unknown which devices the build lists. */
   readonly devices: readonly { readonly product: string; readonly isListed: boolean | null }[];
 };
 

@@ -83,7 +83,7 @@ export async function sendBuild(
   }
   const bytes = await blobs.read(build.sha256, { start, end });
   if (!bytes) {
-    // With these headers browsers would save the error response as the build.
+    // With these headers, browsers would save the error response as the build.
     for (const name of buildHeaders) void reply.removeHeader(name);
     throw serviceErrors.noLink({});
   }

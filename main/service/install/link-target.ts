@@ -1,4 +1,4 @@
-/** The record behind the link of an install page. */
+/** The record that the link of an install page refers to. */
 import type { FastifyRequest } from 'fastify';
 import { type Translator, translatorFor } from '../../messages/translator.ts';
 import { displayVersion } from '../../packages/package-info.ts';

@@ -33,7 +33,7 @@ ${asset('full-size-image', facts.iconUrl)}
 `;
 }
 
-/** Systems that do not read SHA-256 hashes use the MD5 hashes; others ignore these. */
+/** Includes MD5 hashes for systems that do not read SHA-256 hashes. Other systems ignore them. */
 function hashesOf(partHashes: PartHashes | null): string {
   if (!partHashes) return '';
   const hashes = (name: string, values: readonly string[]): string =>

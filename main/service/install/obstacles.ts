@@ -53,7 +53,7 @@ function refusal(facts: InstallFacts | undefined, visitor: Visitor, translator: 
   return reason ? translator.translate('install/refused', { reason: reason.text }) : null;
 }
 
-/** Returns why the visitor's device may refuse an apk, although it is not known whether it does. */
+/** Returns the reasons why the visitor's device may refuse an apk. */
 export function androidNotes(
   facts: InstallFacts | undefined,
   visitor: Visitor,

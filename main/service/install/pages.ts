@@ -79,7 +79,7 @@ function offerPage(offer: Offer, name: string, note: string, context: PageContex
   return page(context.translator, title(displayTitle(name, build), context), body.join(''), icon);
 }
 
-/** A phone cannot scan the code of the page that it shows. */
+/** A phone cannot scan a QR code on its own screen. */
 function isPhone({ visitor: { device } }: PageContext): boolean {
   return device === 'apple' || device === 'android';
 }

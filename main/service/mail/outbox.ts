@@ -65,7 +65,7 @@ export function createOutbox(deps: {
     },
     retry: async (id) => {
       const { versionId } = await findRecord(id);
-      // Due time 0 puts this message before all others of its requester.
+      // Due time 0 puts this message before its requester's other messages.
       if (!(await mail.retry(id, 0))) throw serviceErrors.mailGone({ id });
       deliverNow(versionId);
     },

@@ -9,7 +9,7 @@ import type { LeasedMail, MailStorage } from '../storage/mail-storage.ts';
 import { createMailBlocker, isMessageDelayed, isPermanent, isUnclear, retryDelay } from './queue-block.ts';
 import type { MailTransport } from './transport.ts';
 
-/** Retries for about a week, so that an outage of the mail server over a long weekend loses no mail. */
+/** Retries for about a week, so that a mail server outage over a long weekend loses no mail. */
 export const mailPolicy: RetryPolicy = { attempts: 340, firstDelayMs: 2_000, maxDelayMs: 30 * 60_000 };
 
 /** Also about a week, but with longer delays, because the message itself may be the cause. */
@@ -33,7 +33,7 @@ export type MailQueue = {
   retryNow(): void;
   /** Resolves when the queue is empty. Rejects with `service/stopped` if the queue stops first. */
   idle(): Promise<void>;
-  /** Waits for a running delivery. Aborts it if it hangs; the next start then repeats it. */
+  /** Waits for a running delivery. Aborts a hanging delivery, which the next start repeats. */
   stop(): Promise<void>;
 };
 
@@ -45,15 +45,15 @@ type MailQueueOptions = {
   readonly clock: Clock;
   readonly log: Log;
   readonly random?: () => number;
-  /** Queues planned messages before each round. If it fails, other messages are still delivered. */
+  /** Queues planned messages before each round. If the call fails, other messages are still delivered. */
   readonly queuePlanned?: () => Promise<void>;
-  /** Called after each attempt; with null if the version of the message was removed. */
+  /** Called after each attempt; with null if the message's version was removed. */
   readonly onOutcome?: (versionId: number | null) => void;
 };
 
 /**
  * Delivers queued mail one message at a time and retries failures. A failure that concerns every message
- * blocks the queue; after each back-off, it tries a different message.
+ * blocks the queue; after each back-off, the queue tries a different message.
  */
 export function createMailQueue(options: MailQueueOptions): MailQueue {
   const { mail, transport, clock, log } = options;

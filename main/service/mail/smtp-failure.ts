@@ -1,4 +1,4 @@
-/** Classifies errors of SMTP deliveries. Pure. */
+/** Classifies SMTP delivery errors. Pure. */
 
 import { certificateReasons, openingReasons } from '../../base/connection-reasons.ts';
 import type { CodedError } from '../../base/errors.ts';

@@ -51,7 +51,7 @@ export const missingTransport: MailTransport = {
   close: () => undefined,
 };
 
-/** The first delivery waits until the certificate authorities of the system are read. */
+/** The first delivery waits until the system's certificate authorities are read. */
 export function smtpTransport(settings: SmtpSettings): MailTransport {
   let opened: ReturnType<typeof open> | null = null;
   let supportsUtf8: boolean | null = null;

@@ -16,7 +16,7 @@ type Directory = Pick<PeopleDirectory, 'list'> & {
 
 const maxFileBytes = 16 * 1024 * 1024;
 const maxLines = 10_000;
-/** Lines per transaction. Each costs a disk write, and other requests wait for it. */
+/** Lines per transaction. Each transaction costs a disk write, and other requests wait for it. */
 const batchSize = 250;
 
 /**

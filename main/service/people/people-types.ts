@@ -1,6 +1,6 @@
 import type { ImportReport, MemberView, PeopleExport, PeopleView, TeamView } from '../service-view.ts';
 
-/** Calls may throw `service/noPerson`; those with a name or address also `badName`, `badMember`, `taken`. */
+/** Calls may throw `service/noPerson`; calls with a name or address also `badName`, `badMember`, `taken`. */
 export type PeopleDirectory = {
   /** `ungrouped` has the members without a team. */
   list(): Promise<PeopleView>;

@@ -27,7 +27,7 @@ type Options = {
 };
 
 /**
- * Copies builds and verifies their SHA-256. Returns those that are missing, damaged or unreadable. Throws
+ * Copies builds and verifies their SHA-256. Returns builds that are missing, damaged or unreadable. Throws
  * `service/storageUnavailable`, `service/full` and the reason of `signal`, after all running copies have
  * ended.
  */

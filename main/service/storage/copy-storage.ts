@@ -64,7 +64,7 @@ const maxNamedBuilds = 20;
  * read, apart from a schema migration.
  *
  * An embedded source must not be running. The records of a shared source are a snapshot. Queued mail is
- * queued in both afterwards, so only one of them should run.
+ * queued in both afterwards, so only one service should run.
  *
  * Throws `service/copyNoSource`, `service/copySameTarget`, `service/copyInUse`, `service/copyRunning`,
  * `service/copyDamaged`, the errors of `openStorage`, `service/full`, `database/full` and the abort reason of
@@ -118,7 +118,7 @@ async function copyBackends(
   if (target.isExclusive) await target.objects.abortUnfinished(Number.POSITIVE_INFINITY, target.serviceId);
   const totals = { copied: 0, bytes: 0 };
   let existing: number | null = null;
-  // Repeats the copy for builds that a shared source receives in the meantime.
+  // Repeats the copy for builds that a shared source receives during the copy.
   for (;;) {
     const recorded = await recordedBuilds(source.database);
     const existingHashes = await buildsIn(target);

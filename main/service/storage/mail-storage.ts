@@ -19,7 +19,7 @@ export type MailStorage = {
   raw(id: string): Promise<Uint8Array | null>;
   /**
    * Leases a message due at `now`, serving requesters in turn; null if none is due. The lease ends with
-   * `complete` or `fail`, or after `leaseMs` by the clock of the storage.
+   * `complete` or `fail`, or after `leaseMs` by the storage clock.
    */
   lease(now: number, leaseMs: number): Promise<LeasedMail | null>;
   countQueued(): Promise<number>;

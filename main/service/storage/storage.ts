@@ -64,7 +64,7 @@ export type Storage = {
   close(): Promise<void>;
 };
 
-/** Numbers of unfinished uploads and of unrecorded objects that were removed. */
+/** Numbers of removed unfinished uploads and removed unrecorded objects. */
 export type SweepReport = { readonly uploads: number; readonly objects: number };
 
 /** Open connections (including idle ones), idle connections, and calls that wait for a connection. */

@@ -8,7 +8,7 @@ import type { VersionDevice } from '../service-view.ts';
 import type { Storage } from '../storage/storage.ts';
 import { storedBuild } from '../stored-build.ts';
 
-/** Compares the registered devices of recipients with those that a build lists. */
+/** Compares recipients' registered devices with the devices that a build lists. */
 export type DeviceChecks = {
   /** Returns the `deviceKey` of each device that a version's build lists; null if the build has no list. */
   listedBy(versionId: number): Promise<ReadonlySet<string> | null>;

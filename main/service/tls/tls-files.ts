@@ -36,7 +36,7 @@ export async function readTlsFiles(
 
 type Refuse = (path: string, problem: Message, cause?: unknown) => Error;
 
-/** Each certificate after the first must have issued one before it. A chain may have several roots. */
+/** Requires that each certificate after the first issued an earlier one. A chain may have several roots. */
 function readChain(cert: string, refuse: (problem: Message, cause?: unknown) => Error): X509Certificate {
   if (!cert.includes('-----BEGIN CERTIFICATE-----')) throw refuse(messageOf('problem/noPem'));
   let chain: readonly X509Certificate[];

@@ -2,7 +2,7 @@ import type { AnsweredAddresses } from '../../api/response-origin.ts';
 import type { Database } from '../../base/database/database.ts';
 import type { Log } from '../../base/log/log.ts';
 
-/** Stores the addresses at which the service of each account has responded. */
+/** Stores the addresses at which each account's service has responded. */
 export function createAnsweredAddresses(
   database: Database,
   log: Log,

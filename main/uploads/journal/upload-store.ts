@@ -204,7 +204,7 @@ function bulkChanges({ journal, clock, log, events }: StoreDependencies, memory:
         events.emit('versionUpdated', view(after));
       }
     },
-    /** Saves all uploads in memory to the journal that replaced a damaged one. */
+    /** Saves all uploads in memory to the journal that replaced the damaged journal. */
     resaveAll: (): void => {
       for (const record of list.all()) {
         try {

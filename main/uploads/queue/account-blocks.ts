@@ -57,7 +57,7 @@ export function createAccountBlocks(deps: {
       const block = blocks.get(accountId);
       return block ? view(block) : null;
     },
-    /** Returns the maximum number of concurrent uploads of an account: 0 if blocked, 1 while probing. */
+    /** Returns an account's maximum number of concurrent uploads: 0 if blocked, 1 while probing. */
     slots: (accountId: string, parallel: number): number => {
       const block = blocks.get(accountId);
       if (!block) return parallel;

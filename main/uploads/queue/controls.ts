@@ -39,7 +39,7 @@ export type Controls = {
    * Returns an equal unfinished upload if one exists. Throws `uploads/notSendable`.
    */
   sendAgain(id: string, recipients?: SendBody, delaySeconds?: number): UploadView;
-  /** Skips the pending send, or cancels the upload if more is left. Throws `uploads/alreadySent`. */
+  /** While a send is delayed, skips it; before that, cancels the upload. Throws `uploads/alreadySent`. */
   undoSend(id: string): void;
 };
 

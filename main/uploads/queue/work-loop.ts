@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log/log.ts';
 
-/** Pause before work resumes after a failed write of the journal. */
+/** Pause before work resumes after a failed journal write. */
 const retryWriteMs = 5_000;
 
 /** Runs `work` in a microtask after each change, but not while the journal cannot be written. */
@@ -10,7 +10,7 @@ export function createWorkLoop(deps: {
   readonly log: Log;
   readonly isStarted: () => boolean;
   readonly work: () => void;
-  /** Repairs the state of uploads after a failed write of the journal. */
+  /** Repairs the state of uploads after a failed journal write. */
   readonly recover: () => void;
   readonly isActive: () => boolean;
 }) {

@@ -142,7 +142,7 @@ export type StepResult = {
   readonly blockReason?: BlockReason;
 };
 
-/** Allows several lookups, because during the first the service may still be storing the last bytes. */
+/** Allows several lookups, because the service may still be storing the last bytes at the first lookup. */
 export const newOutcomeSearch: OutcomeSearch = { lookups: 4, resend: true, failure: null };
 
 export function planOf(

@@ -61,10 +61,10 @@ export type UploadMachine = UploadPhase & {
   readonly found?: boolean;
 };
 
-/** Changes of a version after its upload finished. */
+/** Changes to a version after its upload finished. */
 export type VersionFacts = {
   readonly active?: boolean;
-  /** Most urgent state among its recipients. */
+  /** Most urgent state among the version's recipients. */
   readonly mail?: MailState;
   readonly installLink?: string;
 };

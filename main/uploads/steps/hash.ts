@@ -3,7 +3,7 @@ import { fileError, fileErrors } from '../../base/files/files.ts';
 import { hashContent } from '../../base/hashing/hashed-chunks.ts';
 import type { ContentCheck, Hashing } from '../../base/hashing/hashing.ts';
 
-/** Returns the sha-256 in hex. Throws file errors, `hash/broken`, abort reasons, and those of `check`. */
+/** Returns the sha-256 in hex. Throws file errors, `hash/broken`, the abort reason, and errors of `check`. */
 export async function hashFile(
   path: string,
   hashing: Hashing,

@@ -97,7 +97,7 @@ export async function verify(path: string, context: StepContext): Promise<string
   return hashFile(path, hashing, signal, await context.contentCheck(path, { signal }));
 }
 
-/** Stores the application and the size unit of an arrived build, and returns the notes of the upload. */
+/** Stores the application and the size unit of an arrived build, and returns notes for the upload. */
 export function learnFromArrival(
   record: UploadRecord,
   arrival: RemoteBuild,

@@ -64,7 +64,7 @@ export type ExistingVersion = ListedVersion & {
 
 export type Choice = { readonly route: Route; readonly existing: readonly ExistingVersion[] };
 
-/** Client of one area of a service. Throws the coded errors of `api`. */
+/** Client for one area of a service. Throws the coded errors of `api`. */
 export type AreaClient = {
   /**
    * Returns the target of a build and its versions before the transfer. Throws `uploads/applicationGone` and

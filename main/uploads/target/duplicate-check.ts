@@ -85,7 +85,7 @@ async function replaced(record: UploadRecord): Promise<StepResult | null> {
   return { event: { kind: 'changed' }, changes: { stamp } };
 }
 
-/** Returns earlier uploads with this fingerprint. `packages/fingerprint.ts` documents how reliable it is. */
+/** Returns earlier uploads with this fingerprint. See `packages/fingerprint.ts` for its reliability. */
 function sameFingerprint(record: UploadRecord, journal: Journal): readonly UploadRecord[] {
   if (!record.fingerprint) return [];
   return journal

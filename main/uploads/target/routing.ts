@@ -8,8 +8,8 @@ export function buildName(info: Pick<PackageInfo, 'name' | 'id'>): string {
 }
 
 /**
- * Returns the test application whose unique name is the package id, else the one with the same name. Excludes
- * applications with another package. Prefers those with this platform, then the newest upload.
+ * Returns the test application whose unique name is the package id, else the application with the same name.
+ * Excludes applications with another package. Prefers those with this platform, then the newest upload.
  */
 export function matchTestApplication(
   applications: readonly ListedTestApplication[],
@@ -25,7 +25,7 @@ export function matchTestApplication(
 }
 
 /**
- * Returns the store profile with the package id, else the one with the same name; null if none. Excludes
+ * Returns the store profile with the package id, else the profile with the same name; null if none. Excludes
  * profiles with another package.
  */
 export function matchStoreProfile(profiles: readonly StoreProfile[], info: PackageInfo): StoreProfile | null {
@@ -53,7 +53,7 @@ function containsOtherPackage(application: ListedTestApplication, info: PackageI
   return otherPackageIn(versionsOf(application), info) !== null;
 }
 
-/** Returns the other package of an application for this platform, if its unique name is a package id. */
+/** Returns an application's other package for this platform, if its unique name is a package id. */
 export function otherPackageIn(
   versions: readonly Pick<TestVersion, 'uniqueName' | 'platformTypeName'>[],
   info: PackageInfo,
@@ -69,7 +69,7 @@ export function otherPackageOf(profile: StoreProfile, info: PackageInfo): string
   return appUniqueId && appUniqueId !== info.id && hasPlatform(profile, info) ? appUniqueId : null;
 }
 
-/** Returns the time of the last upload. Ids are no substitute, because they need not increase. */
+/** Returns the time of the last upload. Ids cannot replace it, because they need not increase. */
 function lastUpload(application: ListedTestApplication): string {
   return versionsOf(application).reduce((last, { uploadDateTimeUtc: at }) => (at > last ? at : last), '');
 }

@@ -50,7 +50,7 @@ export function samePlatform(listed: string, info: Pick<PackageInfo, 'kind'>): b
   return kind && kind === info.kind;
 }
 
-/** Ignores all but ASCII letters and digits, because some services drop or replace the others. */
+/** Ignores all but ASCII letters and digits, because some services drop or replace other characters. */
 export function sameFileName(listed: string, fileName: string): boolean {
   return plainLetters(listed.split(/[\\/]/).at(-1) ?? '') === plainLetters(fileName);
 }

@@ -10,7 +10,7 @@ import { isWebPage, pageTitle } from './error-message.ts';
 
 type Options = { readonly cause?: unknown; readonly details: ErrorDetails };
 
-/** Statuses of proxies when the service is forbidden or unreachable. */
+/** Statuses that proxies return if the service is forbidden or unreachable. */
 const proxyStatuses: ReadonlySet<number> = new Set([403, 502, 503, 504]);
 
 /** Returns the error for a 407: credentials are missing or wrong. The status prevents automatic retries. */

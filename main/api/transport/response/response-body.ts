@@ -4,7 +4,7 @@ import { systemCode } from '../../../base/errors.ts';
 import { messageOf } from '../../../messages/message.ts';
 import { apiErrors } from '../../errors.ts';
 
-/** Far above lists of ten thousand versions with their members. */
+/** Far above the size of a list of ten thousand versions with their members. */
 const maxBodyBytes = 128 * 1024 * 1024;
 const maxErrorBodyBytes = 64 * 1024;
 

@@ -41,7 +41,7 @@ export function basePath(url: URL): string {
   return /^(.*?)\/(?:api\/v3|identity\/connect)(?:\/|$)/.exec(url.pathname)?.[1] ?? '';
 }
 
-/** Throws `api/webPage` if the response is a web page, which no call of the API returns. */
+/** Throws `api/webPage` if the response is a web page, which no API call returns. */
 export function rejectWebPage(answer: HttpResponse): void {
   if (!isWebPage(answer)) return;
   const { url, proxy, text } = answer;
@@ -144,7 +144,7 @@ export function retryAfter(answer: Pick<HttpResponse, 'header' | 'receivedAt'>):
 function secondsUntil(date: string, answer: Pick<HttpResponse, 'header' | 'receivedAt'>): number {
   if (!/\d{2}:\d{2}:\d{2}/.test(date)) return Number.NaN;
   const serverTime = Date.parse(answer.header('date') ?? '');
-  // The asctime format names no zone, but is in GMT.
+  // The asctime format contains no time zone, but is in GMT.
   const asked = Date.parse(/^[A-Z][a-z]{2} [A-Z]/.test(date) ? `${date} GMT` : date);
   return (asked - (Number.isNaN(serverTime) ? answer.receivedAt : serverTime)) / 1000;
 }
@@ -163,7 +163,7 @@ function statusText(status: number): Message {
     : messageOf('text/plain', { text: `${status} ${phrase}.` });
 }
 
-/** Some services answer 403 instead of 507 if the storage of an organisation is used up. */
+/** Some services answer 403 instead of 507 if an organisation's storage is full. */
 function isStorageFull(explanation: string): boolean {
   return (
     /\b(storage|quota|disk space)\b/i.test(explanation) &&

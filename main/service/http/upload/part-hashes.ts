@@ -9,7 +9,7 @@ export type RunningPartHashes = {
   end(): PartHashes;
 };
 
-/** Hashes each part of `partBytes` of a stream. The last part may be shorter. */
+/** Hashes a stream in parts of `partBytes`. The last part may be shorter. */
 export function createPartHashes(): RunningPartHashes {
   const sha256s: string[] = [];
   const md5s: string[] = [];

@@ -73,9 +73,7 @@ type FormPipe = {
   readonly fail: (error: unknown) => void;
 };
 
-/**
- * Pipes the request into the form, and calls `done` or `fail` at the end. Returns a function to detach both.
- */
+/** Pipes the request into the form, and calls `done` or `fail` at the end. Returns a detach function. */
 function pipeForm({ request, form, limits, timeoutMs, taken, done, fail }: FormPipe): () => void {
   let open = 2;
   let received = 0;

@@ -218,8 +218,8 @@ export type UploadLimits = {
 
 /**
  * Hashes and writes a stream in batches, and collects the next batch during each write. Data is durable when
- * the promise resolves. Calls `ensureSpace` before the first batch and every 64 batches. Throws its error and
- * `service/tooLarge`.
+ * the promise resolves. Calls `ensureSpace` before the first batch and every 64 batches. Throws
+ * `service/tooLarge` and the errors of `ensureSpace`.
  */
 export async function writeUpload(
   chunks: AsyncIterable<Uint8Array>,

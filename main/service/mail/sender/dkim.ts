@@ -26,7 +26,7 @@ export async function readDkim(domain: string, selector: string, lookup: TxtLook
   return { state: bits < minBits ? 'short' : 'valid' };
 }
 
-/** Returns the length of the modulus; null for other bytes. Providers publish both encodings of a key. */
+/** Returns the modulus length in bits; null for other bytes. Providers publish keys in both encodings. */
 function rsaBits(key: Buffer): number | null {
   return modulusLength(key, 'spki') ?? modulusLength(key, 'pkcs1');
 }

@@ -55,7 +55,7 @@ export async function readSpf(domain: string, lookup: TxtLookup): Promise<SpfRes
 
 const hasMacro = (text: string): boolean => text.includes('%');
 
-/** Returns the first invalid term as text. */
+/** Returns the terms of a record, or the first invalid term as text. */
 function readTerms(record: string): Terms | string {
   let all: string | null = null;
   let redirect: string | null = null;

@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { systemCode } from '../../../base/errors.ts';
 
-/** `unknown`: no DNS server answered, or the server of the domain failed. */
+/** `unknown`: no DNS server answered, or the domain's server failed. */
 type TxtAnswer =
   | { readonly state: 'found'; readonly records: readonly string[] }
   | { readonly state: 'no-record' | 'no-domain' | 'unknown' };
@@ -22,10 +22,10 @@ export function txtLookup(resolver: Pick<Resolver, 'resolveTxt'>): TxtLookup {
   };
 }
 
-/** Uses the DNS servers of the process. An unanswered query ends after about 10 seconds. */
+/** Uses the DNS servers of this process. An unanswered query ends after about 10 seconds. */
 export function systemTxtLookup(): TxtLookup {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
-  // `setServers` of the process replaces this function, so a named import would be outdated.
+  // `dns.setServers` replaces `dns.getServers`, so a named import would be outdated.
   resolver.setServers(dns.getServers());
   return txtLookup(resolver);
 }

@@ -15,7 +15,7 @@ export type UploadContext = {
 };
 
 const maxPartsPerUpload = 2;
-/** Bytes at the end of a build that stay in memory, because a zip directory is there. */
+/** Bytes at the end of a build that stay in memory, because they contain the zip directory. */
 const tailBytes = 256 * 1024;
 
 /**

@@ -17,7 +17,7 @@ export type BuildRow = Omit<BuildRecord, 'installFacts'> & {
   readonly installFactsJson: string | null;
 };
 
-/** Values in the order of `buildColumns`. */
+/** Returns the values in the order of `buildColumns`. */
 export function buildValues(build: BuildRecord): readonly SqlValue[] {
   return [
     build.kind,

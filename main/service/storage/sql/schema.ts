@@ -24,7 +24,7 @@ export type ListArea = 'testing' | 'store';
 /** `columns`: columns that the lists contain. Defaults to all. */
 export type ListedTable = { readonly name: string; readonly columns?: string };
 
-/** Tables that the lists of each area are read from. */
+/** Tables from which the lists of each area are read. */
 const listedTables: Readonly<Record<ListArea, readonly ListedTable[]>> = {
   testing: [
     { name: 'applications' },
