@@ -1,4 +1,4 @@
-/** Distinguishes responses of the service from those of an intermediary, such as a captive portal. */
+/** Distinguishes service responses from responses of an intermediary, such as a captive portal. */
 import { CodedError } from '../base/errors.ts';
 import { apiErrors } from './errors.ts';
 

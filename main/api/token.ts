@@ -22,12 +22,12 @@ import {
 import { unlessAborted } from './transport/unless-aborted.ts';
 import { tokenResponse } from './wire.ts';
 
-/** Credentials of an account. An access token is sent as it is, without a token request. */
+/** Account credentials. An access token is sent as it is, without a token request. */
 export type Credentials =
   | { readonly password: string; readonly clientSecret: string }
   | { readonly accessToken: string };
 
-/** Token of one account, stored in memory only. Concurrent calls share one token request. */
+/** One account's token, stored in memory only. Concurrent calls share one token request. */
 export type TokenProvider = {
   /**
    * Returns a token that does not expire soon. In the state `sign-in-needed`, throws the failure of that

@@ -17,11 +17,11 @@ export type CoreDependencies = {
   readonly version: string;
   /** Folder of the push history and of the built-in service's certificates. Defaults to `dataDir`. */
   readonly settingsDir?: string;
-  /** URL of the built-in service of `settingsDir`, if `settings` has no account for it. */
+  /** URL of the built-in service in `settingsDir`, if `settings` has no account for it. */
   readonly builtInUrl?: string | null;
-  /** Undefined if the proxy settings of the operating system cannot be read. */
+  /** Undefined if the operating system's proxy settings cannot be read. */
   readonly systemProxy?: SystemProxy;
-  /** Defaults to the network interfaces of this computer. */
+  /** Defaults to this computer's network interfaces. */
   readonly connection?: ConnectionSource;
   /** Locales as BCP 47 tags, in order of preference. Defaults to the locale of this process. */
   readonly preferredLocales?: () => readonly string[];

@@ -12,7 +12,7 @@ const maxSubjects = 100;
 const maxUploadsScanned = 500;
 
 /**
- * Returns the subjects of the commits since the last upload, or of the newest commits if HEAD does not
+ * Returns the subjects of the commits since the last upload, or only of the newest commit if HEAD does not
  * descend from the uploaded commit. Throws `core/noGit`, `core/noRepository` and `core/gitFailed`.
  */
 export async function gitNotes(

@@ -18,7 +18,7 @@ export function propagateChanges(services: {
   readonly apps: Apps;
   readonly store: Store;
   readonly builtIn: BuiltIn;
-  /** Updates the mail state of the uploads of these versions of the built-in service. */
+  /** Updates the mail state of uploads for these versions of the built-in service. */
   readonly refreshMail: (versionIds: readonly number[]) => void;
 }): () => void {
   const { settings, uploads, folders, apps, store, builtIn, refreshMail } = services;

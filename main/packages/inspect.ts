@@ -29,7 +29,7 @@ export async function inspectBuild(
 }
 
 /**
- * Returns the `deviceKey`s that the profiles of a build list; null if none or unreadable. Rethrows errors of
+ * Returns the `deviceKey`s that a build's profiles list; null if none or unreadable. Rethrows errors of
  * `read`.
  */
 export async function listedDevicesOf(reader: BuildReader): Promise<ReadonlySet<string> | null> {

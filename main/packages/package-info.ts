@@ -49,7 +49,7 @@ export type IconKind =
   | 'missing'
   | 'unreadable';
 
-/** Facts about the icon of a build. Present for every build, even without an icon. */
+/** Facts about a build's icon. Present for every build, even without an icon. */
 export type IconFacts = {
   /** Android: the declared image or XML drawable exists. Apple: a loose image of the icon is intact. */
   readonly icon: boolean;

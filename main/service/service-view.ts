@@ -33,7 +33,7 @@ export type RegisteredDevice = {
   readonly udid: string;
   /** Model, such as `iPhone15,2`. */
   readonly product: string;
-  /** Build of the system, such as `23A341`. */
+  /** System build, such as `23A341`. */
   readonly systemVersion: string;
   /** Milliseconds since 1970 UTC. */
   readonly registeredAt: number;
@@ -42,7 +42,7 @@ export type RegisteredDevice = {
 /** `text`: the devices in Apple's file format for registering several devices. */
 export type DeviceExport = { readonly devices: readonly RegisteredDevice[]; readonly text: string };
 
-/** `isListed`: the profile of the build lists the device. */
+/** `isListed`: the build's profile lists the device. */
 export type VersionDevice = Pick<RegisteredDevice, 'id' | 'email' | 'product'> & {
   readonly isListed: boolean;
 };
@@ -164,10 +164,10 @@ export type MessageContent = {
   readonly from: string;
   readonly to: string;
   readonly subject: string;
-  /** `Date` header of the message (RFC 5322). */
+  /** `Date` header (RFC 5322). */
   readonly date: string;
   readonly text: string;
-  /** Icon of the application as a `data:` URL; null if the message has none. */
+  /** Application icon as a `data:` URL; null if the message has none. */
   readonly icon: string | null;
 };
 

@@ -164,7 +164,7 @@ const networkFailures: ReadonlySet<string> = new Set([
   'api/proxy',
 ]);
 
-/** True for errors of the network, which are retried without limit. */
+/** True for network errors, which are retried without limit. */
 export function isNetworkFailure({ code }: Pick<Failure, 'code'>): boolean {
   return networkFailures.has(code);
 }

@@ -55,7 +55,7 @@ export type Uploads = Controls & {
   exportHistory(format: HistoryFormat, query: Omit<HistoryQuery, 'limit' | 'cursor'>): AsyncIterable<string>;
   /** Prunes the history now. It is also pruned at the start and after every hundred finished uploads. */
   pruneHistory(): void;
-  /** Updates the finished uploads of a version after Slipway changed the version. */
+  /** Updates a version's finished uploads after Slipway changed the version. */
   updateVersion(version: AccountVersion, facts: VersionFacts): void;
   iconsInUse(): ReadonlySet<string>;
   /** Returns the files of all unfinished, failed and cancelled uploads. */

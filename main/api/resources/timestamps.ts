@@ -1,4 +1,4 @@
-/** Normalises the time formats of services. Pure. */
+/** Normalises services' time formats. Pure. */
 
 /**
  * Returns a time in the form `2026-11-21T08:30:00.123Z`; null if unreadable. Accepts an ISO 8601 date-time

@@ -7,7 +7,7 @@ import type { Lookup } from './open-socket.ts';
 import { environmentProxy, type ProxyFor } from './proxy/environment-proxy.ts';
 import { type SendQueues, systemSendQueues } from './send-queue.ts';
 
-/** Network settings of this computer, shared by all accounts. Read again for every request. */
+/** This computer's network settings, shared by all accounts. Read again for every request. */
 export type Network = {
   readonly proxyFor: ProxyFor;
   /** Returns the TLS trust for an address; the same object until it changes. */
@@ -16,7 +16,7 @@ export type Network = {
   /** Milliseconds to open a connection, including TLS. */
   readonly connectTimeoutMs: () => number;
   readonly userAgent: string;
-  /** Limits the bandwidth of uploads; null for no limit. */
+  /** Limits upload bandwidth; null for no limit. */
   readonly throttle: Throttle | null;
   readonly sendQueues: SendQueues;
 };

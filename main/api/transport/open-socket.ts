@@ -22,7 +22,7 @@ type Done = (...result: [error: Error, socket: null] | [error: null, socket: Soc
 const attemptDelayMs = 250;
 const keepAliveMs = 60_000;
 
-/** Routing errors of this computer, which do not concern the service. */
+/** Local routing errors, which do not concern the service. */
 const noRouteCodes: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   'EHOSTUNREACH',

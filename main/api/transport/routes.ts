@@ -30,13 +30,13 @@ type DialConnections = {
 };
 
 /**
- * Milliseconds before an idle connection is closed: shorter than the timeout of services, so that no request
+ * Milliseconds before an idle connection is closed: shorter than services' timeouts, so that no request
  * uses a connection that is closing. A longer announced keep-alive applies up to `maxKeepAliveMs`.
  */
 const keepAliveMs = 1_000;
 const maxKeepAliveMs = 4_000;
 
-/** HTTP/1.1 only: a single HTTP/2 window halves the speed of uploads. */
+/** HTTP/1.1 only: a single HTTP/2 window halves the upload speed. */
 const commonOptions = {
   ...{ allowH2: false, headersTimeout: 0, bodyTimeout: 0 },
   ...{ keepAliveTimeout: keepAliveMs, keepAliveMaxTimeout: maxKeepAliveMs },

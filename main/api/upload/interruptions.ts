@@ -2,7 +2,7 @@
 
 const kibibyte = 1024;
 
-/** Maximum bytes sent but not acknowledged when a connection breaks, including the buffers of a proxy. */
+/** Maximum bytes sent but not acknowledged when a connection breaks, including a proxy's buffers. */
 const maxUnacknowledged = 8 * 1024 * kibibyte;
 const maxSlice = 1024 * kibibyte;
 

@@ -173,7 +173,7 @@ function withOutcome(error: unknown, body: UploadBody | null): unknown {
   return withDetails(cause, { outcome: cause.details.outcome ?? outcomeOf(cause.details, body) });
 }
 
-/** Returns `refused` only for a response of the service: an intermediary may have forwarded the file. */
+/** Returns `refused` only for a response from the service: an intermediary may have forwarded the file. */
 function outcomeOf(
   { status, bodyKind }: ErrorDetails,
   body: UploadBody | null,

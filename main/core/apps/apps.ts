@@ -29,7 +29,7 @@ import { addRecipients, collectPeople, forgetRecipients, lastRecipients } from '
 import type { Pictures } from './pictures.ts';
 import { type Retry, sendVersion } from './send-version.ts';
 
-/** Changed versions of an account in their new state; `versions` is null if any version may have changed. */
+/** An account's changed versions in their new state; `versions` is null if any version may have changed. */
 export type AppsChange = { readonly accountId: string; readonly versions: readonly TestVersion[] | null };
 
 type OfAccount = { readonly accountId: string };

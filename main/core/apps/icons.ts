@@ -7,11 +7,11 @@ import type { Log } from '../../base/log/log.ts';
 import { readIcon } from '../../packages/icon.ts';
 import type { PackageIcon } from '../../packages/images/image.ts';
 
-/** Icons of builds, stored by hash, so that they remain available without the builds. */
+/** Build icons, stored by hash, so that they remain available without the builds. */
 export type Icons = {
-  /** Stores the icon of a build and returns its file name; null if the build has no icon or storing fails. */
+  /** Stores a build's icon and returns its file name; null if the build has no icon or storing fails. */
   store(path: string, signal?: AbortSignal): Promise<string | null>;
-  /** Returns the icon of a build as a `data:` URL without storing it; null if the build has no icon. */
+  /** Returns a build's icon as a `data:` URL without storing it; null if the build has no icon. */
   fromFile(path: string): Promise<string | null>;
   /** Returns a stored icon as a `data:` URL; null if unknown. */
   get(name: string): Promise<string | null>;

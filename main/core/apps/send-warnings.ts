@@ -13,7 +13,7 @@ import { builtInAccountId } from '../service/built-in-account.ts';
 type Deps = { readonly builtIn: Pick<BuiltIn, 'status' | 'service'>; readonly settings: SettingsStore };
 type UploadDeps = Deps & { readonly uploads: () => readonly UploadView[] };
 
-/** Returns warnings about the recipients and the link of an upload, before its build is on the service. */
+/** Returns warnings about an upload's recipients and link, before its build is on the service. */
 export async function uploadWarnings(
   deps: Deps,
   { accountId, path, recipients, target }: SendFacts,

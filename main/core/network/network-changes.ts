@@ -15,7 +15,7 @@ const intervalMs = 5_000;
 /** A longer delay means that the computer slept or its clock was set; high load does not cause it. */
 const maxDelayMs = 20_000;
 
-/** State of the network, read without sending packets to the hosts. */
+/** Network state, read without sending packets to the hosts. */
 export type NetworkState = {
   /** Returns all local addresses as one string; empty if they cannot be read. */
   readonly addresses: () => string;

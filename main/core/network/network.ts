@@ -150,7 +150,7 @@ function openNetwork(
     ...{ systemProxy, log: log.scope('network'), password: options.password, environment: process.env },
     proxy: () => options.get().proxy,
   });
-  // Compares with the account's URL, because the service may listen on an address of the network.
+  // Compares with the account's URL, because the service may listen on a network address.
   const isOwnService = ({ origin }: URL): boolean => {
     const account = settings.get().accounts.find(({ kind }) => kind === 'built-in');
     return URL.parse(account?.baseUrl ?? builtInUrl ?? '')?.origin === origin;

@@ -3,7 +3,7 @@ import { isLoopbackUrl, matchesException } from '../../api/transport/proxy/proxy
 import type { Log } from '../../base/log/log.ts';
 import type { NetworkSettings } from '../../settings/settings-schema.ts';
 
-/** Returns the proxy of the operating system for a URL as `http://host:port`; null for none. */
+/** Returns the operating system's proxy for a URL as `http://host:port`; null for none. */
 export type SystemProxy = (url: URL) => Promise<string | null>;
 
 /** Returns a function that selects the proxy for a URL by the current settings; none for this computer. */

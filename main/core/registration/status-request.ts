@@ -14,7 +14,7 @@ export const registrationErrors = errorTable('registration', {
 
 export const googleAddress = 'https://androiddeveloperidstatus.googleapis.com';
 
-/** Google's discovery document requires hyphens instead of the dots of the package name. */
+/** Google's discovery document requires hyphens instead of the package name's dots. */
 export function statusUrl(address: string, { packageId, certificate }: RegistrationQuery): URL {
   const name = packageId.replaceAll('.', '-');
   const url = new URL(`${address}/v1/packages/${name}/packageRegistrationStatus:check`);

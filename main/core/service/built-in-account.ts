@@ -8,7 +8,7 @@ import { coreErrors } from '../errors.ts';
 export const builtInAccountId = 'built-in';
 
 /**
- * Updates the URL of the account. Stores and returns new credentials if they are missing or rejected, because
+ * Updates the account's URL. Stores and returns new credentials if they are missing or rejected, because
  * another front end may use a different secret store; otherwise returns null.
  */
 export async function updateAccount(service: Service, accounts: Accounts): Promise<FirstUser | null> {

@@ -45,7 +45,7 @@ export type BuiltIn = {
    * Addresses in the options override the settings until this process exits.
    */
   start(options?: StartOptions): Promise<ServiceStatus>;
-  /** With `remember` false, the service stays enabled for the next start of the application. */
+  /** With `remember` false, the service stays enabled for the application's next start. */
   stop(options?: { readonly remember?: boolean }): Promise<ServiceStatus>;
   /**
    * Sets the mail server, or the outbox folder if null, and restarts the service. Throws

@@ -1,7 +1,7 @@
 import { type Language, languageOf, localeFor } from '../../messages/locale.ts';
 import type { Settings } from '../../settings/settings-schema.ts';
 
-/** Returns the language of mail. `preferred`: locales of the system in BCP 47, most preferred first. Pure. */
+/** Returns the mail language. `preferred`: system locales in BCP 47, most preferred first. Pure. */
 export function mailLanguageOf(
   { language, builtInService: { mailLanguage } }: Pick<Settings, 'language' | 'builtInService'>,
   preferred: readonly string[],

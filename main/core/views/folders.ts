@@ -9,7 +9,7 @@ export type FolderState = WatcherState | { readonly kind: 'awaited' };
 export type WaitingFileView = Omit<WaitingFile, 'folderId'>;
 
 export type FolderView = FolderRule & {
-  /** Name of the project, derived from the path. */
+  /** Project name, derived from the path. */
   readonly name: string;
   /** Path that begins with `~` in the home folder. */
   readonly displayPath: string;

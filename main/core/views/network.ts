@@ -35,7 +35,7 @@ export type NetworkView = Omit<NetworkSettings, 'proxy' | 'caFiles'> & {
 export type AddressCheck = {
   /** Requested URL without credentials and query. */
   readonly address: string;
-  /** Host and port of the proxy; null if direct, or without a response. */
+  /** Proxy host and port; null if direct, or without a response. */
   readonly proxy: string | null;
   /** HTTP status; null without a response. Any status proves that the address is reachable. */
   readonly status: number | null;

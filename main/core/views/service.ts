@@ -73,7 +73,7 @@ export type ServiceOverview = {
   readonly storage: ServiceStorage;
   readonly exposure: ExposureSetting & {
     readonly addresses: readonly LocalAddress[];
-    /** Address of this computer for phones in its network; null without a network. */
+    /** This computer's address for phones in its network; null without a network. */
     readonly lanAddress: string | null;
   };
   /** The user that Slipway itself signs in as. */
@@ -88,7 +88,7 @@ export type ServiceOverview = {
 /** `server` is null if messages are only written to the outbox folder. */
 export type MailServerView = {
   readonly server: MailServer | null;
-  /** `app`: the language of the application. */
+  /** `app`: the application's language. */
   readonly language: MailLanguage;
   readonly resolvedLanguage: Language;
   readonly hasPassword: boolean;

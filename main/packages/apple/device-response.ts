@@ -12,7 +12,7 @@ export type DeviceResponse = {
   readonly udid: string;
   /** Model, such as `iPhone15,2`. */
   readonly product: string;
-  /** Build of the system, such as `23A341`. */
+  /** System build, such as `23A341`. */
   readonly systemVersion: string;
   readonly challenge: string;
 };

@@ -1,4 +1,4 @@
-/** Reads the images of a build. Detects them by their first bytes, and reads only the best one in full. */
+/** Reads a build's images. Detects them by their first bytes, and reads only the best one in full. */
 
 import { withFallback } from '../errors.ts';
 import type { IconFacts, IconKind } from '../package-info.ts';

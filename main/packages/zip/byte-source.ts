@@ -3,7 +3,7 @@ import { zipEndSearchBytes } from '../../base/formats/zip-end.ts';
 /** Bytes at the end that are cached: a small build, or the directory of a larger one. */
 const cachedBytes = 256 * 1024;
 
-/** Random access to the bytes of a build. */
+/** Random access to a build's bytes. */
 export type BuildReader = {
   /** File name without folders, for messages. */
   readonly file: string;

@@ -51,7 +51,7 @@ export type ZipDirectory = {
   positionsAfterGaps(bytes: number): readonly number[];
 };
 
-/** Large directories are read in batches. Between batches, other work of the process can run. */
+/** Large directories are read in batches. Between batches, the process can do other work. */
 const entriesPerBatch = 10_000;
 
 /**

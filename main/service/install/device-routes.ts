@@ -21,7 +21,7 @@ import { checkEnabled, findTarget, tokenOf, translatorOfVisitor } from './link-t
 import { isForRegistered } from './obstacles.ts';
 import type { PageContext } from './visitor/page-context.ts';
 
-/** Time from the download of the profile to its installation. */
+/** Time between the profile's download and its installation. */
 const challengeMs = 60 * 60_000;
 
 /** A response that contains the device's certificates has about 5 KiB. */
@@ -81,7 +81,7 @@ export function addDeviceRoutes(server: FastifyInstance, pagePath: string, parts
   rejectOtherMethods(server, `${pagePath}/device/sent`, ['GET']);
 }
 
-/** Throws `service/mediaType` for the types of the API. */
+/** Returns the raw body. Throws `service/mediaType` for bodies that the API parsers read. */
 function responseOf(request: FastifyRequest): Buffer {
   if (request.body instanceof Buffer) return request.body;
   const given = request.headers['content-type'] ?? '';

@@ -13,9 +13,9 @@ export type PeopleDirectory = {
   changeMember(id: number, change: { readonly email?: string; readonly name?: string | null }): Promise<void>;
   /** Members of the team remain in the directory. */
   removeTeam(id: number): Promise<void>;
-  /** Replaces the teams of a member. `ungrouped` is not affected. */
+  /** Replaces a member's teams. `ungrouped` is not affected. */
   setTeams(memberId: number, teamIds: readonly number[]): Promise<void>;
-  /** Revokes the member's install links. The history of versions is kept. */
+  /** Revokes the member's install links. Version history is kept. */
   removeMember(id: number): Promise<void>;
   /** See `importPeople`. */
   importCsv(file: AsyncIterable<Uint8Array>, options?: ImportOptions): Promise<ImportReport>;

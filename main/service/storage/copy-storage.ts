@@ -56,7 +56,7 @@ const maxNamedBuilds = 20;
 
 /**
  * Copies a complete service into an empty storage. Ids, links and times are preserved, and the destination
- * does not reuse ids of the source. Sign-in tokens, counts of failed sign-ins, the request log and the outbox
+ * does not reuse ids of the source. Sign-in tokens, failed sign-in counts, the request log and the outbox
  * folder are not copied.
  *
  * Copies builds first and verifies their SHA-256, then copies all records in one transaction. Until then

@@ -3,7 +3,7 @@ import type { RegisteredDevice } from '../service-view.ts';
 export const maxDevicesPerMember = 20;
 export const maxChallengesPerMember = 5;
 
-/** Apple devices of members, registered from their install pages. */
+/** Members' Apple devices, registered from install pages. */
 export type DeviceStorage = {
   /** Ordered by id, which is the order of registration. */
   list(): Promise<readonly RegisteredDevice[]>;

@@ -42,7 +42,7 @@ export type MailStorage = {
 
 export type SentState = Extract<MessageState, 'not-mailed' | 'mailed'>;
 
-/** Identifies a message and one of its leases. The lease numbers of a message start at 1 and increase. */
+/** Identifies a message and one of its leases. A message's lease numbers start at 1 and increase. */
 export type Lease = { readonly id: string; readonly lease: number };
 
 export type LeasedMail = MailRecord & Lease & { readonly raw: Uint8Array };

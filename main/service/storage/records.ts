@@ -1,4 +1,4 @@
-/** Records of the service. Times are in milliseconds since 1970 UTC. Types only. */
+/** Service records. Times are in milliseconds since 1970 UTC. Types only. */
 
 import type { MessageState } from '../../api/wire.ts';
 import type { Message } from '../../messages/message.ts';

@@ -1,5 +1,5 @@
 /**
- * Interface of the service to its records and build files. Callers see neither SQL nor paths.
+ * The service's interface to its records and build files. Callers see neither SQL nor paths.
  * Implementations: the embedded storage, and one shared by several instances. `test/contract/storage` tests
  * both against this contract:
  *
@@ -178,7 +178,7 @@ export type PlannedSend = {
   readonly at: number;
   /** Time from which the messages are delivered. Defaults to `at`. */
   readonly dueAt?: number;
-  /** Base address of the links. Defaults to the address of the service when the messages are composed. */
+  /** Base address of the links. Defaults to the service's address when the messages are composed. */
   readonly address?: string;
   /** Without duplicate addresses. */
   readonly batches: readonly (readonly Recipient[])[];

@@ -133,7 +133,7 @@ function createVersionsWriter({
   };
 }
 
-/** `self` is the URL of the version as the start of a JSON string, without the closing quote. */
+/** `self` is the version's URL as the start of a JSON string, without the closing quote. */
 function versionLinks(self: string): string {
   return (
     `,"_links":[{"href":${self}","rel":"self","method":"GET"}` +

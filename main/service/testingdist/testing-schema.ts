@@ -90,7 +90,7 @@ export function toMember(member: MemberRecord): Member {
     teamMembers: member.teams.map((team) => ({
       teamId: team.id,
       memberId: member.id,
-      // Omits the members of each team, because otherwise every member would repeat the whole directory.
+      // Omits each team's members: otherwise every member would repeat the whole directory.
       team: {
         id: team.id,
         name: team.name,

@@ -16,7 +16,7 @@ export type TlsChoice = 'auto' | TlsFiles;
 export type Encryption = {
   /** Null if the certificate comes from files. */
   readonly authority: Authority | null;
-  /** Host of this computer in links; IPv6 addresses in brackets. */
+  /** This computer's host in links; IPv6 addresses in brackets. */
   readonly linkHost: () => string;
   readonly options: () => KeyPair;
   /** Updates a server with each new certificate. */

@@ -13,7 +13,7 @@ export type JournalHealth = {
   stop(): void;
 };
 
-/** Reports write errors of a journal, and probes it until a write succeeds. */
+/** Reports a journal's write errors, and probes it until a write succeeds. */
 export function watchJournal(deps: {
   readonly journal: Journal;
   readonly clock: Clock;

@@ -63,7 +63,7 @@ function scanned(damaged: DamagedDatabase, known: ReadonlySet<string>): Iterable
   return newest.values();
 }
 
-/** Compares the lengths of timelines, because a timeline only grows until the record is pruned. */
+/** Compares timeline lengths, because a timeline only grows until the record is pruned. */
 function isNewer(one: UploadRecord, other: UploadRecord): boolean {
   if (one.removed !== other.removed) return one.removed;
   return one.timeline.length > other.timeline.length;

@@ -8,7 +8,7 @@ import { readRecords, type SaveTransaction } from './stored-records.ts';
 /** Maximum numbers of finished uploads in the list; the history contains older ones. */
 export const listLimits = { failed: 500, finished: 200 };
 
-/** Maximum number of pruned records: years of uploads of a build machine, about 40 MB. */
+/** Maximum number of pruned records: years of a build machine's uploads, about 40 MB. */
 const maxPruned = 50_000;
 
 export function uploadsTable(database: Database, saving: SaveTransaction) {

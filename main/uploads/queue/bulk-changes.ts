@@ -25,7 +25,7 @@ export function createBulkChanges(
     /** Requeues uploads in a working state that have no run. */
     interruptOrphans: (running: ReadonlySet<string>): void =>
       applyTo(({ id, machine }) => machine.kind === 'working' && !running.has(id), { kind: 'interrupted' }),
-    /** Retries uploads that failed because of the network, and resets their count of network failures. */
+    /** Retries uploads that failed because of the network, and resets their network failure count. */
     retryNetwork: (): void => {
       for (const record of uploadStore.unfinished()) {
         if (!isBlockedByNetwork(record) || waitsFor(record.accountId) !== null) continue;

@@ -74,7 +74,7 @@ function serves(record: UploadRecord, request: UploadRequest): boolean {
   return isAnnouncedAgain(record, request) || (!isFinished(record.machine) && requestsSame(record, request));
 }
 
-/** True if a repeated request confirms the pending question of an upload. */
+/** True if a repeated request confirms an upload's pending question. */
 export function confirmsQuestion(
   { machine, candidateVersionIds }: UploadRecord,
   request: UploadRequest,

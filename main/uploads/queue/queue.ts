@@ -49,7 +49,7 @@ export function pickNext(
   );
 }
 
-/** True if the outcome of the upload on the service is unknown. */
+/** True if the upload's outcome on the service is unknown. */
 function isUnresolved(record: UploadRecord, running: ReadonlySet<string>): boolean {
   const { machine } = record;
   if (machine.kind === 'working') {

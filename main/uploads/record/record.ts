@@ -138,7 +138,7 @@ export type BlockReason = {
 export type StepResult = {
   readonly event: UploadEvent;
   readonly changes?: RecordChanges;
-  /** Set if the error blocks every upload of the account. */
+  /** Set if the error blocks all of the account's uploads. */
   readonly blockReason?: BlockReason;
 };
 

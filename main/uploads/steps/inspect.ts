@@ -1,4 +1,4 @@
-/** Reads package, icon and fingerprint of the build. Resumes at `inspect`. */
+/** Reads the build's package, icon and fingerprint. Resumes at `inspect`. */
 import { fileStamp, sameStamp } from '../../base/files/files.ts';
 import { uploadErrors } from '../errors.ts';
 import type { StepResult, UploadRecord } from '../record/record.ts';

@@ -6,7 +6,7 @@ import { systemCode } from '../../base/errors.ts';
 import { fileErrors } from '../../base/files/files.ts';
 import { messageOf } from '../../messages/message.ts';
 
-/** Copies, flushes and reads back the file. Throws `file/failed` if the sha-256 differs. */
+/** Copies and flushes the file, then reads it back. Throws `file/failed` if the sha-256 differs. */
 export async function copyVerified(
   source: string,
   part: string,

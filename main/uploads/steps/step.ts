@@ -44,7 +44,7 @@ export type StepServices = {
   readonly inspect: typeof inspectPackage;
   readonly fingerprint: typeof fingerprintFile;
   readonly contentCheck: typeof contentCheckOf;
-  /** Stores the icon of a build and returns its name; null if it has none. */
+  /** Stores a build's icon and returns its name; null if it has none. */
   readonly storeIcon: (path: string, signal: AbortSignal) => Promise<string | null>;
   readonly installLink: (accountId: string, version: TestVersion) => Promise<string | null>;
   /** Returns warnings to show before recipients are notified, in addition to those about the build. */

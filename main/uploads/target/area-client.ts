@@ -10,7 +10,7 @@ import type { Destination } from './destination.ts';
 export type RemoteBuild = {
   readonly target: UploadTarget;
   readonly version: string;
-  /** Size in the unit of the service. */
+  /** Size in the service's unit. */
   readonly listedSize: number;
   /** Package and platform as named by the service. If not reported, null and an empty string. */
   readonly packageName: string | null;
@@ -36,7 +36,7 @@ export type SearchResult =
 
 export type ListedVersion = Pick<RemoteBuild, 'version' | 'packageName' | 'platform'> & {
   readonly id: number;
-  /** In the unit of the service; 0 or less if not reported. */
+  /** In the service's unit; 0 or less if not reported. */
   readonly fileSize: number;
 };
 
@@ -67,7 +67,7 @@ export type Choice = { readonly route: Route; readonly existing: readonly Existi
 /** Client for one area of a service. Throws the coded errors of `api`. */
 export type AreaClient = {
   /**
-   * Returns the target of a build and its versions before the transfer. Throws `uploads/applicationGone` and
+   * Returns a build's target and its versions before the transfer. Throws `uploads/applicationGone` and
    * `uploads/otherPackage` for a chosen application.
    */
   choose(info: PackageInfo, destination: Destination, signal: AbortSignal): Promise<Choice>;
@@ -79,7 +79,7 @@ export type AreaClient = {
   ): Promise<{ readonly arrival: RemoteBuild; readonly sha256: string }>;
   /** Searches for a build whose response was lost. */
   find(route: Route, query: ReconciliationQuery, signal: AbortSignal): Promise<SearchResult>;
-  /** Returns the current state of a version; null if it is gone. */
+  /** Returns a version's current state; null if it is gone. */
   getVersion(
     target: Pick<UploadTarget, 'applicationId' | 'versionId'>,
     signal: AbortSignal,

@@ -26,7 +26,7 @@ export function createStoreArea(api: Api): AreaClient {
       const profiles = await appstore.list(signal);
       const match = matching(profiles, info, destination);
       if (match) {
-        // The list may omit the items of a profile. An omitted item would count as new after the transfer.
+        // The list may omit a profile's items. An omitted item would count as new after the transfer.
         const { items } = match.items.length > 0 ? match : await appstore.get(match.id, signal);
         return {
           route: { kind: 'existing', applicationId: match.id, versions: idsOf(items) },
@@ -149,7 +149,7 @@ function listed(profile: StoreProfile, item: NestedStoreItem, info: PackageInfo)
   return { id, version, fileSize, packageName, platform: platformOf(profile), profile, item };
 }
 
-/** Returns the package id of a profile; null if it has two platforms. */
+/** Returns a profile's package id; null if it has two platforms. */
 function packageOf(profile: Flagged): string | null {
   return profile.hasAndroidPlatform && profile.hasiOSPlatform ? null : profile.appUniqueId;
 }

@@ -1,4 +1,4 @@
-/** Distinguishes responses of a proxy from those of the service. */
+/** Distinguishes proxy responses from service responses. */
 
 import type { CodedError } from '../../../base/errors.ts';
 import type { ErrorDetails } from '../../../base/failure.ts';

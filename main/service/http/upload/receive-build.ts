@@ -101,7 +101,7 @@ async function readUpload(
   let file: File | null = null;
   let hasNote = false;
   let releaseNote: ReleaseNote | null = null;
-  // Other uploads use the same disk, and some clients do not announce the size of their upload.
+  // Other uploads use the same disk, and some clients do not announce their upload's size.
   const ensureSpace = (): Promise<void> => checkSpace(parts, 0);
   const receiveFile = async (content: AsyncIterable<Uint8Array>, name: string): Promise<void> => {
     if (started) throw serviceErrors.twoFiles({});

@@ -3,7 +3,7 @@ import type { DeviceRegistration } from '../device-section.ts';
 import type { Visitor } from './visitor.ts';
 
 export type PageContext = {
-  /** Base address of the service in links. */
+  /** The service's base address in links. */
   readonly address: string;
   /** URL of the page, for opening it in another browser. */
   readonly pageAddress: string;

@@ -42,7 +42,7 @@ async function readAt(domain: string, sender: string, lookup: TxtLookup): Promis
   const tags = readTags(record);
   const own = tags?.get('p');
   const wanted = (domain === sender ? own : (tags?.get('sp') ?? own))?.toLowerCase();
-  // RFC 7489, section 6.6.3: with an address for reports, an invalid policy counts as `none`.
+  // RFC 7489, section 6.6.3: if `rua` is set, an invalid policy counts as `none`.
   const policy = isPolicy(wanted) ? wanted : tags?.get('rua') ? 'none' : null;
   if (policy === null || tags === null) return { state: 'invalid', domain };
   return { state: 'valid', domain, policy, strict: tags.get('adkim')?.toLowerCase() === 's' };

@@ -2,7 +2,7 @@
 type S3RequestFacts = { readonly command: string; readonly seconds: number; readonly isSuccess: boolean };
 
 export type S3Settings = {
-  /** Base address of the server without the bucket, such as `https://s3.example.org`. */
+  /** Server base address without the bucket, such as `https://s3.example.org`. */
   readonly endpoint: string;
   /** Region name; many servers other than Amazon's accept `us-east-1`. */
   readonly region: string;
