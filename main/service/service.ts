@@ -104,7 +104,7 @@ export type Service = {
   packageOf(versionId: number): Promise<PackageInfo | null>;
   /** Returns the most urgent state among a version's recipients; null if it has none. */
   mailState(versionId: number): Promise<MailState | null>;
-  /** Withdraws the messages of a send that have not left. Throws `service/mailLeft` if any has. */
+  /** Withdraws a send's undelivered messages. Throws `service/mailLeft` if any delivery has begun. */
   undoSend(send: OneSend): Promise<void>;
   /** Revokes a recipient's personal links and removes their waiting mail. Throws `service/noPerson`. */
   revokeLinks(of: OneShare): Promise<void>;

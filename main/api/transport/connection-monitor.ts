@@ -122,7 +122,7 @@ function createSpeedMeter(clock: Clock) {
   return {
     /** Bytes per second at the latest acknowledgement; infinite before the first. */
     speed: () => speed,
-    /** `bytes`: total acknowledged so far. */
+    /** `bytes` is the total acknowledged so far. */
     acknowledge: (bytes: number): void => {
       if (bytes <= last.bytes) return;
       const at = clock.monotonic();

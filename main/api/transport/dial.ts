@@ -9,7 +9,7 @@ export type Dial = {
   readonly timeoutMs: number;
   /** Null for connections without TLS. */
   readonly trust: Trust | null;
-  /** `onSocket` receives each TCP socket; with TLS, the underlying one. */
+  /** `onSocket` receives each TCP socket, also the one below a TLS socket. */
   readonly connector: (onSocket: (socket: Socket) => void) => buildConnector.connector;
 };
 

@@ -28,7 +28,7 @@ export function systemSendQueues(platform: NodeJS.Platform = process.platform): 
   return { read: async () => null, pollMs: 2_000 };
 }
 
-/** `/proc/net/tcp`: see the kernel's proc_net_tcp.txt. tcp6 also lists IPv4 connections of IPv6 sockets. */
+/** Reads `/proc/net/tcp` (kernel: proc_net_tcp.txt). tcp6 also lists IPv4 connections of IPv6 sockets. */
 async function readLinux({ localPort, remotePort }: Socket): Promise<SendQueue | null> {
   if (localPort === undefined || remotePort === undefined) return null;
   const wanted = { local: hexPort(localPort), remote: hexPort(remotePort) };

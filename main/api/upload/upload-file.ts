@@ -147,7 +147,7 @@ export function createUploadFile(deps: {
   };
 }
 
-/** The outcome is `refused`: the service stored other bytes, which a lookup must not accept. */
+/** Throws if the service stored other bytes. The outcome is `refused`, so that no lookup accepts them. */
 function checkReceived(
   answer: HttpResponse,
   file: FileToUpload,

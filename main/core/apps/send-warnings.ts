@@ -26,7 +26,7 @@ export async function uploadWarnings(
   return [...(await devices.warnings(listed, recipients)), ...linkWarnings(deps, accountId)];
 }
 
-/** Warns if mail leaves this computer but its links work only here. */
+/** Warns if mail is sent to other computers, but its links work only on this computer. */
 function linkWarnings({ builtIn, settings }: Deps, accountId: string): readonly Message[] {
   if (accountId !== builtInAccountId || settings.get().builtInService.mailServer === null) return [];
   const { url: address } = builtIn.status();

@@ -147,7 +147,7 @@ export function createPush(deps: {
   };
 }
 
-/** A sent message cannot be undone, so a failure to store it is returned beside the outcome. */
+/** Stores a sent message. Returns a failure beside the outcome, because the send cannot be undone. */
 function addToHistory(history: SendHistory, record: SentRecord, at: number): Omit<Sent, 'notes'> {
   try {
     return { entry: history.add(record, at), historyFailure: null };

@@ -12,7 +12,7 @@ import type { PushSender } from '../../settings/settings-schema.ts';
 export type PushSenderView = Omit<PushSender, 'id'>;
 
 export type SenderView = PushSenderView & {
-  /** Address of the provider; its default address if none is set. */
+  /** Configured address, or the provider's default address. */
   readonly effectiveAddress: string;
 };
 

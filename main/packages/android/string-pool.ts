@@ -35,7 +35,7 @@ export function readStringPool(bytes: Buffer, chunk: Chunk): StringPool {
   };
 }
 
-/** Layout: length in UTF-16 units and length in bytes, each stored in one or two bytes, then the text. */
+/** Reads a string: length in UTF-16 units and length in bytes (one or two bytes each), then the text. */
 function utf8String(data: Buffer, offset: number): string | null {
   if (offset >= data.length) return null;
   const characters = readLength(data, offset);
@@ -65,7 +65,7 @@ function joinSurrogates(data: Buffer, asUtf8: string): string {
   return Buffer.from(repaired, 'latin1').toString('utf8');
 }
 
-/** Layout: length in one or two UTF-16 units, then the text. */
+/** Reads a string: length in one or two UTF-16 units, then the text. */
 function utf16String(data: Buffer, offset: number): string | null {
   if (offset + 2 > data.length) return null;
   const first = data.readUInt16LE(offset);

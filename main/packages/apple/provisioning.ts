@@ -57,7 +57,7 @@ export function deviceKey(udid: string): string {
   return udid.toLowerCase();
 }
 
-/** Without an intact signed message, reads the property list in the bytes. */
+/** Reads the property list in the bytes if there is no intact signed message. */
 function profileOf(bytes: Buffer): { readonly profile: PlistDictionary | null; readonly isSigned: boolean } {
   const content = readOrElse(() => signedContent(bytes), null);
   const signed = content && tryReadPropertyList(content);

@@ -12,7 +12,7 @@ export type ServiceLimits = {
   readonly maxParallelUploads: number;
   /** Daily quota (UTC) of each user or access token, unless the token has its own. */
   readonly daily: DailyQuota;
-  /** In bytes per second. When all slots are in use, an upload slower than this is aborted for a new one. */
+  /** In bytes per second. If all slots are in use, a slower upload is aborted to admit a new one. */
   readonly minUploadSpeed: number;
   readonly maxConnections: number;
   readonly maxConnectionsPerClient: number;

@@ -11,7 +11,7 @@ const texts: Readonly<Record<string, PageText>> = {
   'service/rateLimited': 'slowDown',
 };
 
-/** Returns the name of the inactive application; null for any other error. */
+/** Returns name and version of the inactive application; null for any other error. */
 export function inactiveName(error: unknown): string | null {
   if (!(error instanceof CodedError) || !inactive.includes(error.code)) return null;
   const { name, version } = error.values ?? {};

@@ -62,7 +62,7 @@ export const pageSecurity = {
 /** Prevents browsers from requesting /favicon.ico. */
 const noIcon = 'data:,';
 
-/** `body` is HTML, `title` is text and `icon` is a URL. All languages are written from left to right. */
+/** Returns an HTML page. `body` is HTML, `title` text and `icon` a URL. All languages are left-to-right. */
 export function page({ locale }: Translator, title: string, body: string, icon = noIcon): string {
   return `<!doctype html>
 <html lang="${escapeText(locale)}" dir="ltr">

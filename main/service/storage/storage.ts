@@ -1,6 +1,6 @@
 /**
  * The service's interface to its records and build files. Callers see neither SQL nor paths.
- * Implementations: the embedded storage, and one shared by several instances. `test/contract/storage` tests
+ * Implementations: the embedded storage, and a storage shared by instances. `test/contract/storage` tests
  * both against this contract:
  *
  * - Each call is atomic, also across instances.
@@ -274,7 +274,7 @@ export type PeopleStorage = {
   /** Returns null if the address is taken. A removed member is restored with the same id, in no team. */
   addMember(email: string, name: string | null, at: number): Promise<MemberRecord | null>;
   /**
-   * Adds all people in order, or none. Sets missing names only. `team` must not be the ungrouped one.
+   * Adds all people in order, or none. Sets missing names only. `team` must not be the ungrouped team.
    */
   importPeople(people: readonly NewPerson[], at: number): Promise<void>;
   renameTeam(id: number, name: string): Promise<'done' | 'missing' | 'taken'>;

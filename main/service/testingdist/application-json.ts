@@ -133,7 +133,7 @@ function createVersionsWriter({
   };
 }
 
-/** `self` is the version's URL as the start of a JSON string, without the closing quote. */
+/** Returns a version's links. `self` is its URL as the start of a JSON string, without the closing quote. */
 function versionLinks(self: string): string {
   return (
     `,"_links":[{"href":${self}","rel":"self","method":"GET"}` +

@@ -10,7 +10,7 @@ import type { PeopleStorage, Recipient } from '../storage/storage.ts';
 /** Batch size of address lookups; other requests are served between batches. */
 const batchSize = 500;
 
-/** Missing lists are empty; field names are case-insensitive. Throws `service/badBody`. */
+/** Reads a send request. Missing lists are empty; names are case-insensitive. Throws `service/badBody`. */
 export function readSendRequest(fields: Record<string, unknown>): SendRequest {
   const read = sendRequest.safeParse(normaliseFieldNames(sendRequest.shape, fields));
   if (!read.success) throw invalidBody(read.error);

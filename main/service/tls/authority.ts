@@ -11,7 +11,7 @@ import { certificatesIn, commonName, covers, dateOf, isIssuedBy, isKeyOf, namesO
 import type { KeyPair, SigningPair } from './issue.ts';
 
 export type Authority = {
-  /** Root certificate. `certificateFor` replaces it when it expires or cannot sign a required name. */
+  /** Returns the root certificate, which `certificateFor` replaces if it expires or cannot sign a name. */
   root(): X509Certificate;
   /** Returns a certificate for the names. Returns the same object as long as it is valid for them. */
   certificateFor(names: ServiceNames): Promise<KeyPair>;

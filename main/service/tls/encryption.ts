@@ -42,7 +42,7 @@ type Source = Pick<Encryption, 'authority' | 'linkHost'> & {
 const checkIntervalMs = 60_000;
 
 /**
- * Checks every minute whether its files have changed or the CA must renew the certificate. Throws the errors
+ * Checks every minute whether the files have changed or the CA must renew the certificate. Throws the errors
  * of `openAuthority` and `readTlsFiles`; later errors are logged.
  */
 export async function createEncryption(choice: TlsChoice, wanted: CertificateOptions): Promise<Encryption> {

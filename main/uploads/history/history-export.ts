@@ -55,7 +55,7 @@ type AccountNames = (accountId: string) => string | null;
 
 export type HistoryRow = { readonly [Column in keyof typeof columns]: ReturnType<(typeof columns)[Column]> };
 
-/** CSV: RFC 4180 with header, BOM and formula guard. JSON: an array with one `HistoryRow` per line. */
+/** Writes CSV (RFC 4180; header, BOM, formula guard), or a JSON array with one `HistoryRow` per line. */
 export async function* writeHistory(
   format: HistoryFormat,
   pages: Iterable<readonly UploadRecord[]>,

@@ -21,7 +21,7 @@ export function queueState(database: Database, saving: SaveTransaction) {
       set('lost-at', at);
       set('begun', Math.max(get('begun') ?? 0, begun));
     },
-    /** Time of the last loss, milliseconds since 1970 UTC; null if never. */
+    /** Returns the time of the last loss in milliseconds since 1970 UTC; null if never. */
     lostAt: () => get('lost-at'),
     paused: () => get('paused') === 1,
     setPaused: (paused: boolean) => set('paused', Number(paused)),

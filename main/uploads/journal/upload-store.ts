@@ -26,7 +26,7 @@ export type UploadEvents = {
   removed: { id: string };
   /** An upload finished without failing, or was removed. */
   fileFinished: { folderId: string | null; path: string; stamp: FileStamp };
-  /** The upload left the list, but is still in the history. */
+  /** The upload was evicted from the list, but is still in the history. */
   evicted: { id: string };
   versionUpdated: UploadView;
   progress: UploadProgress;

@@ -11,7 +11,7 @@ type Run = {
   begun: boolean;
 };
 
-/** Active runs, at most one per upload. */
+/** Manages active runs, at most one per upload. */
 export function createRuns(deps: {
   readonly clock: Clock;
   readonly run: (id: string, signal: AbortSignal, onMove: () => void) => Promise<void>;

@@ -18,7 +18,7 @@ import type { Destination } from './destination.ts';
 import { findMatch } from './reconcile.ts';
 import { buildName, matchStoreProfile, otherPackageOf } from './routing.ts';
 
-/** Client of the store area. Its profiles contain builds as items, which are neither activated nor sent. */
+/** Creates a client for the store area. Its builds are profile items, neither activated nor sent. */
 export function createStoreArea(api: Api): AreaClient {
   const { appstore } = api;
   return {

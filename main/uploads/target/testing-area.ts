@@ -15,7 +15,7 @@ import {
 import { matchTestApplication, otherPackageIn, versionsOf } from './routing.ts';
 import { findTestVersion } from './testing-search.ts';
 
-/** Client of test distribution. Its applications contain builds as versions. */
+/** Creates a client for test distribution, whose applications contain builds as versions. */
 export function createTestingArea(
   api: Api,
   installLink: (version: TestVersion) => Promise<string | null>,

@@ -33,7 +33,7 @@ const jsonList = '(SELECT value FROM json_each(?))';
 /** Opens a database of one instance. Throws `database/unreadable`, `unusable`, `newer`. */
 export function openSqlite(path: string): SqlDatabase {
   const database = openDatabase(path, serviceMigrations);
-  // Serialises statements: all calls share one connection, and must not run inside another's transaction.
+  // Serialises statements: all calls share one connection, and must not join another call's transaction.
   const limit = pLimit(1);
   const sql = statementsOf(database);
   const listeners: (() => void)[] = [];

@@ -112,7 +112,7 @@ function objectRequests(clients: S3Clients) {
       await requests.send(new DeleteObjectCommand(location(name))).catch(fail);
     },
 
-    /** `range` is inclusive and clamped to the object. Returns null if there is no such object. */
+    /** Returns the bytes in `range` (inclusive, clamped to the object); null if there is no such object. */
     get: async (
       name: string,
       range?: { readonly start: number; readonly end: number },

@@ -24,7 +24,7 @@ export function linksIn(database: SqlDatabase): LinkStorage {
   };
 }
 
-/** Merges the entries beyond `maxDownloads` into the oldest remaining one. */
+/** Merges the entries beyond `maxDownloads` into the oldest remaining entry. */
 async function mergeDownloads(sql: Sql, shareId: number): Promise<void> {
   const entries = await sql.all<{ id: number; count: number }>(
     'SELECT id, count FROM downloads WHERE share_id = ? ORDER BY id DESC',
