@@ -131,7 +131,7 @@ function checkCoding(coding: string | undefined): void {
 /** Host, possibly empty, with an optional port (RFC 3986 section 3.2). */
 const host = /^(?:\[[0-9a-f:.v]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d*)?$/i;
 
-/** Rejects several Host headers and, except in HTTP/1.0, a missing one (RFC 9112, 3.2): `service/badHost`. */
+/** Throws `service/badHost` for several Host headers or, except in HTTP/1.0, none (RFC 9112, 3.2). */
 function checkHost({ headersDistinct, httpVersion }: IncomingMessage): void {
   const hosts = headersDistinct['host'] ?? [];
   const [named] = hosts;

@@ -1,6 +1,7 @@
 /**
- * Android's requirements for the manifest of an installed build. Source: AOSP, `ParsingPackageUtils`,
- * `FrameworkParsingPackageUtils` (`validateName`, `computeTargetSdkVersion`) and `DeferredError` (android-16.0.0). Pure.
+ * Android's requirements for the manifest of an installed build. Source: AOSP (android-16.0.0),
+ * `ParsingPackageUtils`, `FrameworkParsingPackageUtils` (`validateName`, `computeTargetSdkVersion`) and
+ * `DeferredError`. Pure.
  */
 import { type Message, messageOf } from '../../messages/message.ts';
 import { valueTypes } from '../images/chunks.ts';

@@ -13,7 +13,7 @@ export type DeviceStorage = {
   addChallenge(challenge: NewChallenge, now: number): Promise<void>;
   /**
    * Ends the challenge and stores or updates the device. The member becomes listed. Removes all but the
-   * newest `maxDevicesPerMember` devices. Returns false if the member has no such unexpired challenge.
+   * newest `maxDevicesPerMember` devices. Returns false if the member has no such valid challenge.
    */
   register(by: DeviceChallenge, device: NewDevice, at: number): Promise<boolean>;
   remove(id: number): Promise<boolean>;

@@ -1,6 +1,7 @@
 /**
- * Binds a database to its bucket or folder of builds. The database has a service id, and an owner mark beside the
- * builds has the same id. A start whose ids differ is refused, because its sweep would remove another service's builds.
+ * Binds a database to its bucket or folder of builds. The database has a service id, and an owner mark
+ * beside the builds has the same id. The service does not start if the ids differ, because its sweep would
+ * remove another service's builds.
  *
  *   new ──mark written──▶ ready ──copy begins──▶ copying ──records copied──▶ ready
  */

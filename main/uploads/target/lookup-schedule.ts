@@ -88,7 +88,7 @@ export function lookupPause(lookups: number, firstDelayMs: number): number {
   return Math.min(Math.max(maxPauseMs, firstDelayMs), firstDelayMs * 2 ** Math.min(lookups, 30));
 }
 
-/** Ignores a deadline too far away, which shows that the clock was set back. */
+/** Ignores a deadline that is too far away because the clock was set back. */
 export function mayStillArrive(until: number | undefined, now: number): boolean {
   return until !== undefined && now < until && until - now <= maxMs;
 }

@@ -1,6 +1,6 @@
 /**
- * Pool of part buffers for all uploads, because uncollected garbage would double memory use. Keeps at most
- * one free buffer for each open upload.
+ * Pool of part buffers for all uploads, because buffers that await garbage collection would double memory
+ * use. Keeps at most one free buffer for each open upload.
  */
 export class BufferPool {
   readonly #free: Buffer[] = [];
