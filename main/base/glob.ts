@@ -1,7 +1,7 @@
 /**
  * Path patterns as in `.gitignore`. Node's `path.matchesGlob` takes over a minute for `*a*a*a*a*b` and a long
- * name, and its case sensitivity depends on the platform. Here the time is at most the length of the path
- * times that of the pattern.
+ * name, and its case sensitivity depends on the platform. The time here is at most proportional to path
+ * length times pattern length.
  */
 
 import { type Message, messageOf } from '../messages/message.ts';

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
-/** Distinct wrong secrets before delays begin: open pages and commands may repeat outdated secrets. */
+/**
+ * Distinct wrong secrets allowed before delays begin, because open pages and commands may repeat outdated
+ * secrets.
+ */
 const allowedFailures = 30;
 /** Also delays clients with the right secret, so it must be short. */
 const maxDelayMs = 8_000;

@@ -1,10 +1,10 @@
 import type { EventName } from '../../preload/contract.ts';
 import { type Localised, localise as localiseMessages } from '../messages/localised.ts';
 
-/** With null instead of a locale, messages stay codes and values, which other processes localise. */
+/** If `locale` is null, keeps messages as codes and values, which other processes localise. */
 export const localise = <Value>(value: Value, locale: string | null): Value | Localised<Value> =>
   locale === null ? value : localiseMessages(value, locale);
 
-/** Localises an event. In `app.language`, replaces the locale with the locale of the page. */
+/** Localises an event. In `app.language`, replaces the locale with the page's locale. */
 export const localiseEvent = (name: EventName, value: unknown, locale: string | null): unknown =>
   name === 'app.language' && locale !== null ? { locale } : localise(value, locale);

@@ -1,6 +1,6 @@
 import { errorTable } from '../base/errors.ts';
 
-/** Errors of the command line. They end with exit code 2 unless `exit-codes.ts` lists another. */
+/** Errors of the command line. Their exit code is 2 unless `exit-codes.ts` lists another. */
 export const cliErrors = errorTable('cli', {
   onlyWindow: 'none',
   noAccount: 'check-input',

@@ -143,7 +143,7 @@ function createUserActions(parts: Services) {
 
 /** Opens the licence texts, or shows the file in its folder. Throws file errors. */
 async function showLicenses(): Promise<void> {
-  // Copied out of the package, which other programs cannot read.
+  // Copied out of app.asar, which other programs cannot read.
   const path = join(app.getPath('userData'), 'licenses.txt');
   await writeFile(path, await readFile(join(outputDir(), 'licenses.txt')));
   if ((await shell.openPath(path)) !== '') shell.showItemInFolder(path);

@@ -1,6 +1,6 @@
 /**
- * Returns a Markdown note as plain text on one line: `Fixes: one, two`. Marks are removed around at most 500
- * characters, which keeps the time linear.
+ * Returns a Markdown note as plain text on one line: `Fixes: one, two`. Markers around more than 500
+ * characters are kept, so that the run time is linear.
  */
 export function plainNote(markdown: string): string {
   return plainLines(markdown).join(' ');

@@ -245,7 +245,7 @@ test('an access token is shown once and stops working when revoked', tabIsEnough
   await row.getByRole('button', { name: 'More actions for nightly' }).click();
   await page.getByRole('menuitem', { name: 'Revoke…' }).click();
   await dialog.getByRole('button', { name: 'Revoke 1 access token' }).click();
-  // An open dialog hides the rows behind it from roles.
+  // While the dialog is open, role queries do not find the rows behind it.
   await expect(dialog).toHaveCount(0);
   await expect(row).toHaveCount(0);
   expect(await ask('/testingdist/profiles')).toBe(401);

@@ -57,13 +57,16 @@ export class Database {
     }
   }
 
-  /** Runs synchronous `work` in a transaction, which no other operation can join. Nested calls join it. */
+  /** Runs synchronous `work` in a transaction. Nested calls join it. */
   transaction<Result>(work: () => Result): Result {
     if (this.#depth > 0) return work();
     return this.#withRepair(() => this.#inTransaction(work));
   }
 
-  /** For asynchronous work. The caller must not use this database for anything else until it settles. */
+  /**
+   * Like `transaction`, for asynchronous work. Until it settles, the caller must not use this database
+   * otherwise.
+   */
   async transactionOf<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       this.#connection.exec('BEGIN IMMEDIATE');
@@ -76,7 +79,10 @@ export class Database {
     }
   }
 
-  /** Replaces the database after a reader found invalid data. False without `repair`, or in a transaction. */
+  /**
+   * Replaces the database after a reader found invalid data. Returns false without `repair` or in a
+   * transaction.
+   */
   repairNow(reason: unknown): boolean {
     if (!this.#repair || this.#depth > 0) return false;
     this.#forgetStatements();

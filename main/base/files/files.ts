@@ -85,7 +85,7 @@ export async function writeAtomically(
     const mode = access === 'shared' ? await permissionsOf(path) : null;
     const handle = await open(part, 'wx', access === 'shared' ? 0o666 : 0o600);
     try {
-      // Some file systems reject every change of the mode, even to the current one.
+      // Some file systems reject any chmod, even to the current mode.
       if (mode !== null && mode !== permissions(await handle.stat())) await handle.chmod(mode);
       await handle.writeFile(data);
       await handle.sync();

@@ -1,6 +1,6 @@
 /**
  * Protects exported text from CSV injection: cells that begin with `=`, `+`, `-` or `@`, also in full width.
- * Also follows separators inside a cell, where a spreadsheet may split the text.
+ * Also covers text after a separator inside a cell, where a spreadsheet may split the cell.
  */
 
 const beginning = /(^|[,;\t\r\n])([ \u00A0]*)('*)(?=[=+\-@＝＋－＠])/g;

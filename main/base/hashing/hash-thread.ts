@@ -5,8 +5,8 @@
 import type { CheckedPart, PartCheck } from './part-check.ts';
 
 /**
- * `update` and `finish` hash a range of the shared memory, `finish` the last one. `file` reads and hashes a
- * whole file, and `drop` cancels a hash.
+ * `update` hashes a range of the shared memory, and `finish` the last range. `file` reads and hashes a whole
+ * file, and `drop` cancels a hash.
  */
 export type HashRequest =
   | {
@@ -29,8 +29,8 @@ export type HashRequest =
   | { readonly kind: 'drop'; readonly id: number };
 
 /**
- * Report for each range, in order; the last contains the hash in hex. A file causes two: when it is read, and
- * when it is hashed.
+ * Report for each range, in order; the last contains the hash in hex. A `file` request causes two reports:
+ * after reading and after hashing.
  */
 export type HashReport = {
   readonly id: number;

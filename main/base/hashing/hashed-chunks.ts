@@ -65,7 +65,7 @@ export async function* hashedChunks(
     }
   } finally {
     stopped = true;
-    // No read may follow after the caller closes the file.
+    // Waits for pending reads, because the caller may close the file next.
     await latest.catch(() => null);
   }
 }

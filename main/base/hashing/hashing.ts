@@ -54,13 +54,13 @@ type Thread = {
   /** Shared memory that this worker has accessed, and its total size in bytes. */
   readonly seen: WeakSet<SharedArrayBuffer>;
   shownBytes: number;
-  /** True if the worker accepts no further hash. It stops after its last one. */
+  /** True if the worker accepts no further hash and stops after its current ones. */
   retired: boolean;
 };
 
 /**
- * Maximum bytes per worker, which is then replaced: an idle worker rarely collects garbage, so it does not
- * free the memory it has accessed.
+ * Maximum bytes per worker. A worker above the limit is replaced: when idle, it rarely collects garbage, so
+ * it does not free the memory it has accessed.
  */
 const maxSharedBytes = 32 * 1024 * 1024;
 

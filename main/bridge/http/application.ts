@@ -55,8 +55,7 @@ export function bridgeApplication(options: {
     forceCloseConnections: true,
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    // No route needs percent-decoding, which fails for malformed sequences. Escaped percent signs restore the
-    // path.
+    // Escapes percent signs, so that decoding restores the raw path. Decoding malformed sequences would fail.
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replaceAll('%', '%25')),
   });
   server.server.keepAliveTimeout = options.idleMs;

@@ -210,7 +210,7 @@ async function web(context: Context, options: WebOptions): Promise<ExitCode> {
 /** Opens the desktop window. If it cannot open, reports the reason and serves the UI in a browser. */
 async function start(context: Context, options: WebOptions): Promise<ExitCode | number> {
   const { terminal, environment, interrupt } = context;
-  // Without a terminal, the progress of the start is not printed.
+  // Startup progress is printed only in a terminal.
   const desktop = await runDesktop(
     environment,
     terminal.live ? terminal.note : () => undefined,

@@ -6,7 +6,7 @@ import { demoErrors } from './errors.ts';
 export type CompilerReport = {
   readonly path: string;
   readonly size: number;
-  /** Just before the last write, ms since 1970 UTC. A watcher must not report the file earlier. */
+  /** Time just before the last write, ms since 1970 UTC. A watcher must not report the file earlier. */
   readonly lastPieceAt: number;
 };
 

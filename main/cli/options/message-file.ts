@@ -2,7 +2,7 @@ import { decodeProvidedText, readTextFile } from '../../base/files/files.ts';
 import { readMessage } from '../../push/sending/message.ts';
 import { resolvePath } from '../resolve-path.ts';
 
-/** Throws file errors. */
+/** Reads a text file named by an argument. Throws file errors. */
 export function readTextArgument(name: string): Promise<string> {
   return readTextFile(resolvePath(name));
 }

@@ -58,7 +58,7 @@ export function addConnectionOptions(command: Command): Command {
     .addOption(option('--client-id <id>', 'client id', 'SLIPWAY_CLIENT_ID'))
     .addOption(option('--scope <scope>', 'scope of the token', 'SLIPWAY_SCOPE').default('distribution'))
     .addOption(
-      option('--mode <mode>', 'format of responses', 'SLIPWAY_MODE')
+      option('--mode <mode>', 'response format (link: JSON with links)', 'SLIPWAY_MODE')
         .choices(['plain', 'link'])
         .default('plain'),
     )

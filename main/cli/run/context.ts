@@ -221,7 +221,7 @@ function openLog({
   return { redactor, logPath, log };
 }
 
-/** Also warns of unencrypted connections, because no request has been sent yet. */
+/** Also warns about unencrypted connections, because no request has been sent yet. */
 function chooseAccount(context: Context, settings: SettingsStore, connection: ConnectionOptions): Account {
   const account =
     accountFromOptions(connection, context.environment) ?? savedAccount(settings, connection.account);

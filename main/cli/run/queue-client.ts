@@ -24,7 +24,7 @@ export type ConnectedTo = {
 const handoverMs = 5_000;
 const retryMs = 200;
 
-/** Delay before the local server starts, so that short commands do not load it. Others retry until then. */
+/** Delay before the local server starts, so that short commands do not load it. Clients retry until then. */
 const listenAfterMs = 500;
 
 /**

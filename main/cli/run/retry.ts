@@ -61,7 +61,7 @@ function withRetryNotes<Result>(
   });
 }
 
-/** Allows one attempt for errors of other origin, and `unreachableAttempts` for an unreachable service. */
+/** Allows one attempt for errors outside the API, and `unreachableAttempts` for an unreachable service. */
 function policyFor(error: unknown, policy: RetryPolicy): RetryPolicy {
   const { code } = toFailure(error);
   if (!code.startsWith('api/') && code !== 'core/activationUnchanged') return { ...policy, attempts: 1 };

@@ -41,7 +41,7 @@ export const openDataFolder: Opening<Pick<Context, 'dataDir' | 'isDefaultFolder'
   return { resources: { dataDir, isDefaultFolder: !named }, log };
 };
 
-/** For commands without a data folder. Throws `cli/badOption` if one is given. */
+/** Opens no resources, for commands without a data folder. Throws `cli/badOption` if one is given. */
 export const openWithoutFolder: Opening<object> = ({ dataDir }, context) => {
   if (dataDir !== undefined) {
     const problem = '“slipway server” has no --data-dir. Set SLIPWAY_DATA_FOLDER instead.';

@@ -18,7 +18,7 @@ const pollMs = 300;
 /** Maximum time without any change. */
 const maxIdleMs = 60_000;
 
-/** Polls until each message is mailed or refused, or waits for a known reason. */
+/** Polls until each message is mailed, refused or waiting for a known reason. */
 export async function waitForMail(
   { terminal, interrupt }: Context,
   fetchMail: () => Promise<readonly MailRecipient[]>,

@@ -43,7 +43,7 @@ async function withServiceOwner(
 ): Promise<ExitCode> {
   let ended: PromiseSettledResult<ExitCode>;
   try {
-    // Settles inside `withBriefClient`, which would repeat a request that may already have taken effect.
+    // Settled inside `withBriefClient`, which would otherwise retry a request that may have taken effect.
     [ended] = await withBriefClient(context, (at) => Promise.allSettled([work(at)]));
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'lock/inUse') throw error;

@@ -14,7 +14,7 @@ export function addServerCommands(program: Command, _run: Run, run: RunWithoutFo
     .command('server')
     .summary('Run and manage the distribution service of an organisation.')
     .description(
-      'Run and manage the distribution service of an organisation, with records in PostgreSQL and builds in S3. Environment variables configure it, as assets/deploy/server.env explains.',
+      'Run and manage the distribution service of an organisation, with records in PostgreSQL and builds in S3. Configured by environment variables; see assets/deploy/server.env.',
     )
     .option('--config <file>', 'env file; environment variables override it (default: $SLIPWAY_CONFIG)');
   const configured = async ({ environment, redactor }: CommandContext): Promise<Configuration> => {

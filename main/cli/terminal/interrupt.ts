@@ -4,7 +4,7 @@ export type Interrupt = {
   /** Aborted by the first signal or by `end`. */
   readonly signal: AbortSignal;
   readonly requested: Promise<void>;
-  /** True after a signal such as that of a cancelled CI job, but not after Ctrl-C on a terminal. */
+  /** True after a signal from outside, such as a cancelled CI job, but not after Ctrl-C on a terminal. */
   terminated(): boolean;
   end(): void;
   stop(): void;

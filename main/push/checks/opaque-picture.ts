@@ -25,7 +25,7 @@ export function isOpaque(bytes: Buffer): boolean {
     const lines = inflateSync(data, { maxOutputLength: lineBytes * height });
     return lines.length === lineBytes * height && hasOpaqueLines(lines, { lineBytes, pixelBytes, depth });
   } catch {
-    // Damaged pictures are not the subject of this rule.
+    // This rule does not report damaged pictures.
     return false;
   }
 }

@@ -9,7 +9,7 @@ import { wavProblem } from './wav.ts';
 import type { FileFact } from './workspace.ts';
 import { type SoundFact, workspacePaths } from './workspace-facts.ts';
 
-/** Environment with which builds for testers and stores are signed. */
+/** Environment of builds signed for testers and stores. */
 const defaultEnvironment = 'production';
 
 export function checkEntitlements(fact: FileFact): RuleReport {

@@ -26,7 +26,7 @@ export type WorkspaceFacts = {
 
 export type ImagesFact = {
   readonly folder: string;
-  /** Path of one picture by name. Names omit extension and density. */
+  /** Path of one file per picture name. Names omit extension and density. */
   readonly pictures: ReadonlyMap<string, string>;
 };
 

@@ -52,7 +52,7 @@ export type HandlerState = {
   /** `Notifications.ios.userNotificationEnabled`. */
   readonly userNotificationEnabled: boolean;
   readonly channels: Channels;
-  /** Messages for which the app has not returned options yet, oldest first; on iOS in the foreground. */
+  /** Messages for which the app has not returned options yet, oldest first. Used on iOS in the foreground. */
   readonly pendingPresentation: readonly { readonly data: unknown; readonly origin: 'push' | 'local' }[];
   /** Newest last. */
   readonly shade: readonly ShownNotification[];

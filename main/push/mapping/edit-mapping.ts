@@ -173,7 +173,7 @@ function pathsToNotification(text: string): string {
   }
 }
 
-/** Moves the members of `v21` into `notification`. Of two entries, keeps the one that applies. */
+/** Moves the members of `v21` into `notification`. If a property has two entries, keeps the effective one. */
 function flatChannels(text: string): string {
   const settled = removeDuplicates(withoutIneffective(text));
   const { root, notification, channels } = parts(settled);

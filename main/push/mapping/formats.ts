@@ -13,10 +13,10 @@ import { type JsonMember, type JsonNode, memberOf } from './json-tree.ts';
 
 export type MappingFormat = 'data-paths' | 'v21-channels' | 'flat' | 'version-2';
 
-/** Object with the keys in received data, for version 2. */
+/** Path of the object that contains the keys in received data, for version 2. */
 export const defaultPath: readonly string[] = ['data', 'notification'];
 
-/** Object with the channel keys in received data, for the format with `v21`. */
+/** Path of the object that contains the channel keys in received data, for the format with `v21`. */
 export const channelPath: readonly string[] = [...defaultPath, 'v21'];
 
 /** Entry of a mapping, whose property may be unknown. */
@@ -24,7 +24,7 @@ export type MappingLine = {
   readonly property: string;
   /** Null if the value is not a key. */
   readonly key: string | null;
-  /** Path of the object with the key in received data. */
+  /** Path of the object that contains the key in received data. */
   readonly path: readonly string[];
   readonly offset: number;
   readonly valueOffset: number;

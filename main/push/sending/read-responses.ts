@@ -31,7 +31,7 @@ const serverKeySchema = z.object({
     .optional(),
 });
 
-/** Reads the response to a server key request, whose status 200 may contain an error. Throws `push/…`. */
+/** Reads the response to a request with a server key. A 200 may contain an error. Throws `push/…`. */
 export function readServerKeyAnswer(facts: Facts): Accepted {
   const { answer } = facts;
   if (answer.status === 404 || answer.status === 410)

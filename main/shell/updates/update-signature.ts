@@ -1,5 +1,6 @@
 /**
- * Verifies that a Windows installer has the publisher of this application. A failed check counts as unsigned.
+ * Verifies that a Windows installer is signed by this application's publisher. If the check fails, the
+ * installer counts as unsigned.
  */
 import { execFile } from 'node:child_process';
 import { win32 } from 'node:path';

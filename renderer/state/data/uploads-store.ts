@@ -1,4 +1,4 @@
-/** All uploads, updated by events. Rows subscribe to their own upload, so progress renders only one. */
+/** All uploads, updated by events. Rows subscribe to their own upload, so progress re-renders one row. */
 import type { UploadProgress, UploadView } from '../../../preload/page.ts';
 import { isRunning } from '../../logic/uploads.ts';
 

@@ -44,7 +44,8 @@ const eventsSchema = z.array(
 const kindsHelp = `
 Kinds of events, with their fields (times in milliseconds):
   register, subscribe (topic), registered (token), refused (reason), ask-permission,
-  answer-permission (permission), user-notifications (enabled), move (to), arrive (received), chosen (options),
+  answer-permission (permission: granted, denied, not-asked), user-notifications (enabled: true, false),
+  move (to: foreground, background, closed), arrive (received: message), chosen (options: SOUND, ALERT),
   tap (id), present (notification), schedule (notification, at), cancel (id), time (now)`;
 
 type EventOptions = DeviceOptions & { readonly emulator?: true; readonly entitlement: boolean };

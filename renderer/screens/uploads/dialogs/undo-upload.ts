@@ -2,7 +2,7 @@ import { useApp } from '../../../state/app-state.ts';
 import { useCommand } from '../../../state/data/calls.ts';
 import { useSendDelay } from '../../../state/next-actions.ts';
 
-/** Delay of the mail of uploads, and a function that offers to undo uploads until their mail leaves. */
+/** Returns the mail delay of uploads, and a function that offers Undo until their mail is sent. */
 export function useUndoUpload(accountId: string) {
   const app = useApp();
   const delaySeconds = useSendDelay(accountId);
