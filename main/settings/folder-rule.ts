@@ -44,7 +44,10 @@ const ruleShape = {
   activate: z.boolean(),
   /** Recipients of each version after activation; none if all lists are empty. */
   recipients: recipientsSchema,
-  /** Skip warnings about few devices that can install the build, or a link that works only here. */
+  /**
+   * Skip warnings, for example about few devices that can install the build, or a link that only works on
+   * this computer.
+   */
   sendAnyway: z.boolean(),
   /** Builds to upload among those already in the folder when watching starts. */
   existingBuilds: z.enum(['none', 'newest', 'all']),

@@ -15,7 +15,10 @@ export type MailServers = {
    * `settings/badMailServer`.
    */
   prepare(server: MailServer, password?: string): Promise<MailAccess>;
-  /** Validates as `prepare` does, and stores both or neither. An empty password deletes the stored one. */
+  /**
+   * Validates as `prepare` does, and stores server and password, or neither. An empty password deletes the
+   * stored one.
+   */
   store(server: MailServer | null, password?: string): Promise<void>;
 };
 

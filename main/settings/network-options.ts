@@ -13,7 +13,8 @@ export type NetworkOptions = {
   password(): Promise<string | null>;
   /**
    * Stores settings and password, or neither. Undefined keeps the stored password, empty deletes it. Throws
-   * `settings/invalid` if one would be kept for another proxy or user, and the errors of both stores.
+   * `settings/invalid` if the stored password would be kept for another proxy or user, and the errors of both
+   * stores.
    */
   store(network: NetworkSettings, password: string | undefined): Promise<void>;
 };

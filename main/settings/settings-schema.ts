@@ -159,7 +159,7 @@ export const pushSenderSchema = z.object({
   address: httpAddress.nullable(),
 });
 
-/** Check of Android developers with Google. Its API key is in the secret store. */
+/** Google's verification of Android developers. Its API key is in the secret store. */
 const androidRegistrationSchema = z.object({
   /** Base address of the status service; null for Google's. */
   address: httpAddress.nullable().default(null),

@@ -26,7 +26,7 @@ export type SettingsStore = {
 export type SettingsEngine = { store: Record<string, unknown> };
 
 /**
- * Replaces invalid settings by defaults; `onInvalid` quarantines them and returns their new path.
+ * Replaces invalid settings with defaults; `onInvalid` quarantines them and returns their new path.
  * `quarantinedPath`: a file that was quarantined earlier.
  */
 export function createSettingsStore(

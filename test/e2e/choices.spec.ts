@@ -13,7 +13,7 @@ import {
 } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
-test.describe('the badge of Uploads', () => {
+test.describe('the Uploads badge', () => {
   test('counts a build that waits for an answer', everywhere, async ({ slipway, folder }) => {
     const { page } = slipway;
     await useBuiltIn(page);

@@ -108,7 +108,7 @@ test('screens fit every window size in each language', onBoth, async ({ start, d
   }
 });
 
-test('search is reduced to a button in a narrow window', onBoth, async ({ slipway: { page }, folder }) => {
+test('search collapses to a button in a narrow window', onBoth, async ({ slipway: { page }, folder }) => {
   await useBuiltIn(page);
   await expect(page.getByRole('searchbox'), 'there is nothing to search').toBeHidden();
   await watchFolder(page, { path: folder });
@@ -130,7 +130,7 @@ test('search is reduced to a button in a narrow window', onBoth, async ({ slipwa
 });
 
 test(
-  'filters and sections are shown as lists in a narrow window',
+  'filters and sections become drop-down lists in a narrow window',
   onBoth,
   async ({ slipway: { page }, folder }) => {
     await useBuiltIn(page);

@@ -2,7 +2,7 @@
 import { everywhere, expect, tabIsEnough, test } from './fixtures.ts';
 import { useBuiltIn } from './user-actions.ts';
 
-test('a button in Help opens the screen of its answer', everywhere, async ({ slipway }) => {
+test('a button in Help opens the screen that the answer describes', everywhere, async ({ slipway }) => {
   const { page } = slipway;
   await useBuiltIn(page);
   await page.getByRole('link', { name: 'Help' }).click();

@@ -63,7 +63,7 @@ test('the File menu watches folders, pauses and switches accounts', async ({ sli
 });
 
 test(
-  'letters send, activate and copy in lists unless turned off',
+  'single-key shortcuts act on list rows unless turned off',
   alsoInTab,
   async ({ slipway, folder, service }) => {
     const { page } = slipway;

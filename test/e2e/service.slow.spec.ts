@@ -16,7 +16,7 @@ import {
 } from './user-actions.ts';
 import { makePeople, openService, sampleApk } from './world.ts';
 
-test('the service runs until it is stopped', everywhere, async ({ slipway }) => {
+test('the Start and Stop buttons control the built-in service', everywhere, async ({ slipway }) => {
   const { page } = slipway;
   await goTo(page, 'Built-in service');
   await expect(page.getByRole('heading', { name: 'Stopped' })).toBeVisible();

@@ -137,7 +137,7 @@ test('a deleted store profile loses its builds and its link', everywhere, async 
 });
 
 test(
-  'the user name is shown on request after a failed load of profiles',
+  'the user name is shown on request after profiles fail to load',
   tabIsEnough,
   async ({ start, folder, service, connection }) => {
     const { user } = service;

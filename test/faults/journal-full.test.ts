@@ -82,7 +82,7 @@ async function fillUpAt(
   300_000,
 );
 
-test('a failed journal write in the middle of a step fails no upload', async () => {
+test('a journal write that fails during a step does not fail the upload', async () => {
   const clock = createFakeClock();
   const world = await createWorld({ clock, retry: null });
   const journal = new DatabaseSync(join(world.folder, 'journal.db'));

@@ -29,7 +29,7 @@ const moments = [
 ] as const;
 
 test.runIf(everything)(
-  'a service killed during its requests has every build exactly once',
+  'a service killed during requests stores every build exactly once',
   async () => {
     const home = await temporaryFolder();
     const [folder, serviceDir] = [join(home, 'builds'), join(home, 'service')];

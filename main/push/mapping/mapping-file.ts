@@ -91,8 +91,8 @@ export function editorText(text: string): string {
 }
 
 /**
- * Restores the byte order mark and line endings. Unchanged lines at the start and end keep theirs; others get
- * that of the first line.
+ * Restores the byte order mark and line endings. Unchanged lines at the start and end keep their line
+ * endings; all other lines get the first line's.
  */
 export function withFileFormat(edited: string, file: string): string {
   const before = linesOf(withoutMark(file));
@@ -116,7 +116,7 @@ function linesOf(text: string): readonly Line[] {
     .filter(({ text: line, end }) => line !== '' || end !== '');
 }
 
-/** Returns the number of equal lines at the start of both. */
+/** Returns the number of equal lines at the start of both texts. */
 function commonPrefix(before: readonly Line[], after: readonly Line[]): number {
   const isSame = (a: Line, b: Line | undefined): boolean =>
     a.text === b?.text && (a.end === '') === (b.end === '');

@@ -180,7 +180,7 @@ function olderFormat(root: JsonNode, format: Exclude<MappingFormat, 'version-2'>
   }[format]();
 }
 
-/** Warns of paths that senders must change after a conversion, and of keys that prevent the conversion. */
+/** Warns about paths that senders must change after a conversion, and keys that prevent the conversion. */
 function conversionFindings(root: JsonNode, mapping: PushMapping, lines: readonly MappingLine[]): Finding[] {
   const moves = senderChanges(mapping);
   const apart = conflictingKeys(mapping);

@@ -76,7 +76,7 @@ export function readHttpV1Answer(facts: Facts): Accepted {
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 const tokenErrorSchema = z.object({ error: z.string(), error_description: z.string().optional() });
 
-/** Throws `push/…`. */
+/** Reads the response to a token request. Throws `push/…`. */
 export function readTokenAnswer(facts: Facts): { readonly token: string; readonly seconds: number } {
   const { answer } = facts;
   const value = jsonOf(answer.text);

@@ -125,7 +125,7 @@ export function startNotifications(options: NotificationOptions): () => void {
   };
 }
 
-/** Returns the options of a notification. On macOS, its id contains that of the upload for later runs. */
+/** Returns the options of a notification. On macOS, its id contains the upload id for later runs. */
 function appearance(
   { title, body, uploadId, buttons }: Notice,
   platform: NodeJS.Platform,

@@ -8,7 +8,7 @@ export function rememberOpened(app: RecentFiles, settings: SettingsStore, paths:
   for (const path of paths) app.addRecentDocument(path);
 }
 
-/** Clears the recent documents when the history limit is lowered. Returns a function that stops this. */
+/** Clears the recent documents when the history limit is lowered. Returns a function that unsubscribes. */
 export function clearWithHistory(app: RecentFiles, settings: SettingsStore): () => void {
   return settings.onChange(({ now, before }) => {
     if (now.historyEntries < before.historyEntries) app.clearRecentDocuments();

@@ -36,7 +36,7 @@ export const hiddenSwitch = '--hidden';
 
 export const emptyRequest: OpenRequest = { files: [], links: [], hidden: false };
 
-/** Merges requests: removes duplicate files, and is hidden only if all requests are. */
+/** Merges requests without duplicate files. The result is hidden only if all requests are hidden. */
 export function mergeRequests(requests: readonly OpenRequest[]): OpenRequest {
   return {
     files: [...new Set(requests.flatMap(({ files }) => files))],

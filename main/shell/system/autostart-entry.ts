@@ -17,8 +17,8 @@ X-GNOME-Autostart-enabled=true
 }
 
 /**
- * Quotes and escapes an argument of the Exec key: backslashes twice, for the quotes and the string, and
- * percent signs by doubling.
+ * Quotes and escapes an argument of the Exec key. Escapes backslashes twice, for the quotes and the string,
+ * and doubles percent signs.
  */
 function execWord(word: string): string {
   const plain = /^[\w@+=:,./-]+$/.test(word);

@@ -23,8 +23,8 @@ function followSleep({ core, log }: Pick<Services, 'core' | 'log'>): () => void 
 }
 
 /**
- * Quits on shutdown or logout; unfinished work resumes from the journal. The listener stays, because without
- * one Linux shuts down at once.
+ * Quits on shutdown or logout; unfinished work resumes from the journal. The listener is never removed:
+ * without a listener, Linux shuts down at once.
  */
 function followShutdown({ updates, log }: Pick<Services, 'updates' | 'log'>): void {
   const end = (): void => {
@@ -37,7 +37,8 @@ function followShutdown({ updates, log }: Pick<Services, 'updates' | 'log'>): vo
     event?.preventDefault();
     end();
   });
-  // Windows emits these per window. Not delayed: if the session continued, Slipway would have quit.
+  // Windows emits these events per window. Does not delay the end: if the session continued, Slipway would
+  // have quit.
   app.on('browser-window-created', (_event, window) => {
     window.on('query-session-end', () => updates.keepForLater());
     window.on('session-end', end);

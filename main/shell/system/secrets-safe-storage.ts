@@ -27,7 +27,7 @@ export function safeStorageSecrets(cipher: Cipher, store: Store, platform: NodeJ
     if (typeof sealed !== 'string') return null;
     await requireKey(cipher, platform);
     const opened = await open(cipher, sealed);
-    // The system's key has changed, so encrypts the secret again with the new key.
+    // Encrypts the secret again, because the system's key has changed.
     if (opened.shouldReEncrypt) await set(name, opened.result);
     return opened.result;
   };

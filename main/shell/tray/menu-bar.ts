@@ -13,7 +13,7 @@ type Forwarded = 'chooseBuilds' | 'setPaused' | 'useAccount' | 'run' | 'showLice
 
 export type MenuBarActions = Pick<MenuActions, Forwarded> & { show(address: string): void };
 
-/** Shows the menu bar and keeps it current. The returned function stops this. */
+/** Shows the menu bar and keeps it current. The returned function unsubscribes. */
 export function startMenuBar(parts: Services, acts: MenuBarActions, words: Translator): () => void {
   const { host } = parts;
   let shown = '';

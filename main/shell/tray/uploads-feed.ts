@@ -7,7 +7,7 @@ export type UploadsState = {
   readonly blocks: readonly AccountBlock[];
 };
 
-/** Calls `changed` with the new state after each relevant event. Returns a function that stops this. */
+/** Calls `changed` with the new state after each relevant event. Returns a function that unsubscribes. */
 export function followUploads(
   bridge: PageEvents,
   start: UploadsState,

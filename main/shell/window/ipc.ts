@@ -12,8 +12,8 @@ import { shellErrors } from '../errors.ts';
 import { isOwnPage } from './guards.ts';
 
 /**
- * Handles the page's calls. Calls from other pages get `shell/foreignSender`. Returns a function that stops
- * this.
+ * Handles the page's calls. Calls from other pages get `shell/foreignSender`. Returns a function that
+ * unsubscribes.
  */
 export function serveCalls(
   ipc: IpcMain,

@@ -64,7 +64,7 @@ describe('delayed mail', () => {
     expect(await outbox(core)).toEqual([['ada@example.test', 'mailed']]);
   });
 
-  test('leaves once if Slipway quits while it waits', async () => {
+  test('is sent once if Slipway quits during the delay', async () => {
     const { server, dataDir, secrets, send, close } = await mailWorld(2);
     await send();
     await close();
@@ -74,7 +74,7 @@ describe('delayed mail', () => {
     expect(await outbox(again.core)).toEqual([['ada@example.test', 'mailed']]);
   });
 
-  test('leaves the time of the previous send unchanged when undone', async () => {
+  test('keeps the time of the previous send when undone', async () => {
     const { core, versionId, send } = await mailWorld();
     const first = await send(0);
     await core.service.service().idle();
@@ -87,7 +87,7 @@ describe('delayed mail', () => {
   });
 });
 
-test('other services receive no delay', async () => {
+test('a send to another service omits delaySeconds', async () => {
   const { core, versionId } = await mailWorld();
   const version = await core.apps.version({ accountId, versionId });
   const bodies: unknown[] = [];

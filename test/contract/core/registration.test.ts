@@ -191,7 +191,7 @@ describe('an upload', () => {
   });
 });
 
-describe('the stored answers', () => {
+describe('the stored responses', () => {
   test('are requested again if their file is damaged', async () => {
     const { core, google, path, dataDir } = await withService();
     await useService(core, google);

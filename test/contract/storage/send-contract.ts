@@ -200,7 +200,7 @@ function testPlanning(makeWorld: MakeWorld): void {
     ]);
   });
 
-  test('planSend() requires an active version, whose removal removes the plan', async () => {
+  test('planSend() requires an active version and is undone by its removal', async () => {
     const { storage } = await openStorage(makeWorld);
     const { version } = await addShop(storage);
     const plan = (versionId: number) =>

@@ -136,7 +136,7 @@ test('a copy after a failed attempt sends only the missing builds', async () => 
 });
 
 test.each(['builds', 'records'])(
-  'a copy stopped during its %s shows no records and can be resumed',
+  'a copy stopped during its %s leaves no records and can be resumed',
   async (phase) => {
     const source = await newFolder();
     const shared = await newShared();
@@ -196,7 +196,7 @@ test('a repeated copy sends nothing and is refused if the target has changed', a
   await expect(copy(source, shared)).rejects.toMatchObject({ code: 'service/copyInUse' });
 });
 
-test('a copy names damaged or missing builds and shows no records', async () => {
+test('a copy names damaged or missing builds and leaves no records', async () => {
   const [source, shared] = [await folderWith(6), await newShared()];
   const [damaged, missing] = [sha256(bytesOf('build 1')), sha256(bytesOf('build 4'))];
   const [damagedFile, missingFile] = [

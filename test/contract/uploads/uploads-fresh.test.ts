@@ -114,7 +114,7 @@ describe('a service that reports no hashes', () => {
   test.each([
     ['another version', {}, '1.1.0'],
     ['no sizes', { sizeUnit: null }, '1.0.0'],
-  ])('receives a build without confirmation beside one with %s', async (_, format, version) => {
+  ])('receives a build without confirmation beside a version with %s', async (_, format, version) => {
     const world = await otherWorld(format);
     const request = await withTheSame(world, version);
     if ('sizeUnit' in format) for (const one of world.versions()) Object.assign(one, { fileSize: 0 });

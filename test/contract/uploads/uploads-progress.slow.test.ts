@@ -27,7 +27,7 @@ async function passUntil(clock: FakeClock, isSo: () => boolean): Promise<void> {
   }
 }
 
-test('an upload shows for how many seconds the service read no bytes', async () => {
+test('an upload reports how long the service has read no data', async () => {
   const clock = createFakeClock(Date.now());
   const world = await createWorld({ clock });
   const reading = Promise.withResolvers<void>();

@@ -53,7 +53,7 @@ test('an upload undone before its transfer is cancelled', async () => {
   expect(await world.versions()).toEqual([]);
 });
 
-test('a send that has left cannot be undone', async () => {
+test('a send cannot be undone once its delay is over', async () => {
   const { world, uploads } = await startWorld();
   const { id } = uploads.sendAgain(await uploaded(world), grace, 1);
   await uploads.idle();

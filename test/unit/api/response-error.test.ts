@@ -94,14 +94,14 @@ test.each([
   });
 });
 
-test('a 403 because of used up storage is reported as api/storageFull', () => {
+test('a 403 caused by exhausted storage is reported as api/storageFull', () => {
   const body = JSON.stringify({ detail: 'The storage of this organisation is used up.' });
   expect(responseError(answer(403, body), context)).toMatchObject({ code: 'api/storageFull' });
   const other = JSON.stringify({ detail: 'The storage of this organisation is not yours.' });
   expect(responseError(answer(403, other), context)).toMatchObject({ code: 'api/forbidden' });
 });
 
-test('a 404 for an endpoint or with a web page is api/wrongAddress', () => {
+test('a 404 for an endpoint or with a web page reports api/wrongAddress', () => {
   expect(responseError(answer(404), { ...context, about: 'endpoint' }).code).toBe('api/wrongAddress');
   expect(responseError(answer(404, '<html></html>'), context).code).toBe('api/wrongAddress');
 });

@@ -149,7 +149,7 @@ test.each([
   });
 });
 
-test('the outcome of a lost connection is not-sent mid-body, then unknown', async () => {
+test('a lost connection has outcome not-sent mid-body, unknown afterwards', async () => {
   const file = await build(40 * megabyte);
   let cutAt = 'body';
   const url = await serverOf(

@@ -47,7 +47,7 @@ describe('openDatabase', () => {
     again.close();
   });
 
-  test('rejects a newer database and a file that is no database', async () => {
+  test('rejects a newer database and a file that is not a database', async () => {
     const folder = await temporaryFolder();
     openDatabase(join(folder, 'a.db'), [...migrations, 'SELECT 1']).close();
     expect(() => openDatabase(join(folder, 'a.db'), migrations)).toThrow(

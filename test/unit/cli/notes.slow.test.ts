@@ -116,7 +116,7 @@ test('`service note` changes the release notes of a folder rule', async () => {
 });
 
 test.skipIf(!hasGit || process.getuid?.() !== 0)(
-  '--notes-from-git reports the error of git for a foreign repository',
+  "--notes-from-git reports git's error in another user's repository",
   async () => {
     const { folder, run } = await world();
     const repository = await temporaryFolder();

@@ -18,7 +18,7 @@ test('lastRecipients returns the last selection per app and account', () => {
   expect(lastRecipients(stored, choice(2, []), null)).toBeNull();
 });
 
-test('an empty selection does not replace the previous one', () => {
+test('an empty recipient selection does not replace the stored one', () => {
   const stored = remembered([choice(1, ['a@x.org']), choice(1, [])]);
   expect(lastRecipients(stored, choice(1, []), null)?.emails).toEqual(['a@x.org']);
 });

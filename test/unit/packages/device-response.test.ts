@@ -64,7 +64,7 @@ describe('a device response', () => {
   });
 
   test.runIf(canRun('openssl', ['version']))(
-    'is read from a message of OpenSSL with an RSA key and SHA-1, as older devices sign',
+    'is read if OpenSSL signed it with RSA and SHA-1, like older devices',
     async () => {
       const folder = await temporaryFolder();
       const path = (name: string) => join(folder, name);

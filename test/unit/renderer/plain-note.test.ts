@@ -11,11 +11,11 @@ test.each([
     'a*b, snake_case_name, 2 * 3 * 4',
     'a*b, snake_case_name, 2 * 3 * 4',
   ],
-])('plainNote returns %s without marks', (_, markdown, text) => {
+])('plainNote removes the Markdown markers of %s', (_, markdown, text) => {
   expect(plainNote(markdown)).toBe(text);
 });
 
-test('plainNote keeps marks around over 500 characters, or never closed', () => {
+test('plainNote keeps markers that are unclosed or over 500 characters apart', () => {
   const long = `**${'a'.repeat(501)}**`;
   expect(plainNote(long)).toBe(long);
   const opened = '*a '.repeat(3_000).trim();

@@ -47,7 +47,7 @@ test('only the exact key combination matches', () => {
   expect(isPressed(press('U', ['ctrl', 'shift']), { key: 'u', shift: true }, other)).toBe(true);
 });
 
-test('a letter without modifiers is a command of a list', () => {
+test('a letter without modifiers is a list command', () => {
   expect(['s', 'S', 'a', 'l', 'x'].map((key) => commandOfLetter(press(key, [])))).toEqual([
     'send',
     'send',

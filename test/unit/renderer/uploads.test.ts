@@ -225,7 +225,7 @@ test('the last build of a folder is the one that was added last', () => {
   expect(lastBuildOf(uploads, 'g')).toBeNull();
 });
 
-test('fractionOf compares the sent bytes of all uploads with all bytes', () => {
+test('fractionOf returns the sent share of the bytes of all uploads', () => {
   const half = upload('a', 'uploading', { sentBytes: 50 });
   expect(fractionOf([half, upload('b', 'queued')])).toBe(0.25);
   expect(fractionOf([])).toBe(0);

@@ -36,7 +36,7 @@ async function privateKeysIn(folder: string): Promise<readonly string[]> {
 }
 
 describe('the authority of a service', () => {
-  test('is created once for two years with private key files', async () => {
+  test('is created once, expires in two years and has key files of mode 0600', async () => {
     const folder = join(await temporaryFolder(), 'tls');
     const clock = createFakeClock(Date.now());
     const authority = await open(folder, clock.now);

@@ -111,7 +111,7 @@ test.skipIf(isWindows)('an autostart file respects XDG_CONFIG_HOME and starts th
   expect(await readFile(relative.path, 'utf8')).toContain('Exec=');
 });
 
-test('a refresh updates the program path but enables no disabled entry', async () => {
+test('refresh() updates the program path but keeps a disabled entry disabled', async () => {
   const { item, home, path } = await onLinux();
   await item.refresh();
   await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });

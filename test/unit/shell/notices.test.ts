@@ -39,7 +39,7 @@ test('the notification shows when a build was not mailed or is not active', () =
   });
 });
 
-test('the notification of a build for no device contains the reason', () => {
+test('the notification of an uninstallable build contains the reason', () => {
   const notice = noticeOf(
     uploadExample({
       stateLabel: 'Not installable: profile expired',

@@ -52,7 +52,7 @@ test('a file URI becomes a local path or, on Windows, a UNC path', () => {
   ]);
 });
 
-test('a request is hidden only without files', () => {
+test('openRequest ignores --hidden if the arguments contain files', () => {
   expect(openRequest([hiddenSwitch], '/here').hidden).toBe(true);
   expect(openRequest([], '/here').hidden).toBe(false);
   expect(openRequest([hiddenSwitch, 'a.apk'], '/here').hidden).toBe(false);

@@ -17,7 +17,7 @@ async function install(folder: string, name: string, manifest: object): Promise<
   return path;
 }
 
-test('each bundled package is listed once with its version at any depth', async () => {
+test('each version of a bundled package is listed once, at any nesting depth', async () => {
   const folder = await temporaryFolder();
   const plain = await install(folder, 'plain', { license: 'MIT' });
   const scoped = await install(folder, '@some/thing', { license: 'ISC', version: '2.0.0' });

@@ -65,7 +65,7 @@ test('a file name never resolves outside the folder', async () => {
   }
 });
 
-test('an incomplete file is removed', async () => {
+test('a dropped file is removed if its transfer is aborted', async () => {
   await open();
   const headers = {
     ...(await session()),
