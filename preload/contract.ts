@@ -171,7 +171,7 @@ export const calls = {
   ),
   /**
    * Withdraws mail of the built-in service. `at`: `lastSendDateTimeUtc` of the sent version. Fails with
-   * `service/mailLeft` if some of it has left.
+   * `service/mailLeft` if any of the mail was already delivered.
    */
   'apps.undoSend': call<null>(page)(() => z.strictObject({ versionId, at: z.iso.datetime() })),
   /** Returns the recipients to whom the application was last sent; null if it was never sent. */

@@ -18,7 +18,7 @@ export const versionIds = z.array(versionId).min(1).max(100_000);
 export const applicationId = z.int32();
 export const profileId = z.int32();
 export const itemId = z.int32();
-/** Seconds before mail leaves, so that the send can be undone. */
+/** Delay of mail in seconds, during which the send can be undone. */
 export const sendDelay = z.int().min(0).max(30);
 /** A local path, as typed or chosen. Expands `~` to the home folder. */
 export const filePath = z

@@ -110,7 +110,7 @@ export type Bridge = {
   on<Name extends EventName>(name: Name, listener: (value: BridgeEvents[Name]) => void): () => void;
   /**
    * Returns a path of a dropped or chosen file; a browser tab uploads it first. Fails with `preload/noPath`,
-   * without a message, if it has no path.
+   * without a message, if the file has no path.
    */
   pathForFile(file: File): Promise<Outcome<string>>;
 };

@@ -3,7 +3,9 @@ import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { channels as Channels } from './contract.ts';
 import type { Bridge } from './page.ts';
 
-/** Repeats the channels of the contract, whose import would bundle its schemas. Both must be equal. */
+/**
+ * Repeats the channels of the contract, because importing them would bundle its schemas. Both must be equal.
+ */
 const channels: typeof Channels = {
   call: 'slipway:call',
   event: 'slipway:event',
@@ -14,7 +16,7 @@ type Listener = (value: never) => void;
 
 const listeners = new Map<string, Set<Listener>>();
 
-/** Requests of main before the page listened. Calls return the state of other missed events. */
+/** Requests that main sent before the page listened. For other missed events, calls return the state. */
 const pending = new Map<string, unknown>();
 const requests: readonly string[] = ['app.openScreen', 'app.command'];
 

@@ -134,7 +134,7 @@ export const serviceCalls = {
   /** Returns the registered Apple devices of all members, in the order of registration. */
   'service.devices': call<readonly RegisteredDevice[]>(all)(none),
   'service.removeDevice': call<null>(all)(() => z.strictObject({ id: z.int32() })),
-  /** Returns all devices, also as the file with which Apple registers several devices. */
+  /** Returns all devices, and the file that registers several devices with Apple. */
   'service.exportDevices': call<DeviceExport>(all)(none),
   'service.credentials': call<ServiceCredentials>(all)(none),
   /** Returns the generated password. It cannot be read again later. */
@@ -204,9 +204,9 @@ export const serviceCalls = {
   ),
   /** Returns the devices of all members; none if the build of the version lists no devices. */
   'service.versionDevices': call<readonly VersionDevice[]>(page)(() => z.strictObject({ versionId })),
-  /** Ends the personal install links of a recipient of a version, and their waiting mail. */
+  /** Revokes a recipient's install links to a version, and removes the queued mail. */
   'service.revokeLinks': call<null>(page)(versionRecipient),
-  /** Removes a recipient from a version, with the links. The person remains in the directory. */
+  /** Removes a recipient and the recipient's links from a version. The person remains in the directory. */
   'service.removeRecipient': call<null>(page)(versionRecipient),
   'service.setProfileAccess': call<null>(page)(() =>
     z.strictObject({

@@ -110,7 +110,7 @@ async function probeFile(
   const { rule, facts } = at;
   const { root, traits } = at.open;
   const relativePath = relativePathOf(rule.path, path);
-  // Only links to folders are listed without a build's name. The rule does not apply to them.
+  // Entries without a build's name are links to folders, to which the rule does not apply.
   const exclusion = buildKind(basename(path)) === null ? null : facts.whyNot(relativePath);
   const seen = await probe(path, root.realPath, traits);
   const { fileProbe, incomplete } =

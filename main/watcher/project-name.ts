@@ -8,7 +8,7 @@ const outputFolder =
 const mainModule =
   /^(app|application|androidApp|iosApp|composeApp|mobile|android|ios|platforms|runner|fastlane)$/i;
 
-/** Modules with another application of a project, such as one for watches. */
+/** Modules with a companion application, for example for a watch. */
 const furtherModule = /^(wear|wearApp|tv|automotive|watch|instant)$/i;
 
 /** Folders of the user or system, which are not projects. */

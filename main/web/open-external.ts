@@ -25,8 +25,8 @@ export async function openExternal(...args: readonly string[]): Promise<boolean>
 }
 
 /**
- * Shows a file in its folder; false if it cannot. Never opens the path itself, which could start a program;
- * on macOS, `-R` ensures this for folders that are application bundles.
+ * Shows a file in its folder; returns false on failure. Never opens the path itself, which could start a
+ * program; on macOS, `-R` ensures this for folders that are application bundles.
  */
 export async function showExternal(path: string): Promise<boolean> {
   const folder = dirname(path);

@@ -110,7 +110,7 @@ const boundsOf = (window: BrowserWindow): WindowBounds => ({
   maximized: window.isMaximized(),
 });
 
-/** Tracks whether the window is maximised, because a minimised window reports false. */
+/** Tracks whether the window is maximised, because a minimised window always reports false. */
 function followMaximized(window: BrowserWindow): () => boolean {
   let maximized = false;
   window.on('maximize', () => {

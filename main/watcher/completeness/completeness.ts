@@ -52,7 +52,7 @@ export type FileState =
       readonly stamp: Stamp;
       readonly unchangedSince: number;
       readonly depth: VerificationDepth;
-      /** Reason of the last verification; null before the first. */
+      /** Reason why the file was last found incomplete; null before the first verification. */
       readonly reason: IncompleteReason | null;
       /** Pause before the next probe if the file is incomplete. */
       readonly delayMs: number;

@@ -101,7 +101,7 @@ async function openOnMac(paths: readonly string[], lsof: string): Promise<Readon
     : new Set(pathsOpenForWriting(output, process.pid).flatMap((path) => real.get(path) ?? []));
 }
 
-/** `lsof` exits with 1 if any file is not open, which is no failure. Null after other errors. */
+/** `lsof` exits with 1 if any file is not open, which is not a failure. Returns null after other errors. */
 function partialOutput(error: unknown): string | null {
   const exitedWith1 = error instanceof Error && 'code' in error && error.code === 1;
   return exitedWith1 && 'stdout' in error && typeof error.stdout === 'string' ? error.stdout : null;

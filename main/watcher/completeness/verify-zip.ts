@@ -25,9 +25,9 @@ const maxHeaderSamples = 256;
 export type ReadDepth = 'ends' | 'gaps' | 'contents';
 
 /**
- * Verifies that a zip file is complete. An intact end proves nothing: a build written over an older one still
- * has the old end, and an incomplete build may stop after a nested zip. Then the directory does not match the
- * entries. Throws file system errors and the abort reason.
+ * Verifies that a zip file is complete. An intact end is not sufficient: a build written over an older one
+ * still has the old end, and an incomplete build may stop after a nested zip. Then the directory does not
+ * match the entries. Throws file system errors and the abort reason.
  */
 export async function verifyZip(
   path: string,

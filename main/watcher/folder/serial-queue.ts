@@ -28,7 +28,7 @@ export class SerialQueue {
     return result;
   }
 
-  /** Queues `work` after `ms`, in place of a delayed task of the same name. */
+  /** Queues `work` after `ms`. Replaces a delayed task of the same name. */
   runAfter(name: string, ms: number, work: () => Promise<void>): void {
     this.cancel(name);
     if (this.signal.aborted) return;
@@ -45,7 +45,7 @@ export class SerialQueue {
     this.#timers.delete(name);
   }
 
-  /** Resolves when the current task has ended. Starts no other. */
+  /** Starts no further task. Resolves when the current task has ended. */
   async stop(reason: Error): Promise<void> {
     this.#stopping.abort(reason);
     for (const name of [...this.#timers.keys()]) this.cancel(name);
