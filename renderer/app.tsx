@@ -20,7 +20,7 @@ export function App() {
   const app = useApp();
   const connection = useStore(app.connection.state);
   const dropInto = useStore(app.dropTarget);
-  // Makes the whole page render again after a change of language.
+  // Re-renders the whole page after a language change.
   useFormat();
   useFocusRestore(app);
   if (connection === 'no-session') return <NoSession />;

@@ -158,7 +158,7 @@ function createLoopbackBridge(
  */
 const storageKey = 'slipway-page';
 const channelName = 'slipway-page';
-/** Usually enough for a reply. A later one, such as that of a suspended tab, is still accepted. */
+/** Usually enough for a reply. A later reply, for example from a suspended tab, is still accepted. */
 const replyTimeoutMs = 300;
 
 type SecretMessage = { readonly secret: string | null };

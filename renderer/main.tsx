@@ -44,7 +44,7 @@ declare global {
   }
 }
 
-/** Connects to main. In a browser tab without a session, calls `onNoSession` and waits until there is one. */
+/** Connects to main. In a browser tab without a session, calls `onNoSession` and waits for a session. */
 async function connect(page: Window, onNoSession: () => void): Promise<Connection> {
   if (page.slipway) {
     return {

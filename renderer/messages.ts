@@ -59,7 +59,7 @@ export async function loadPageLanguage(): Promise<void> {
 
 await loadPageLanguage();
 
-/** Call it only in render or event handlers: a text stored at module load stays in the first language. */
+/** Call `t` only in render or event handlers: a text stored at module load stays in the first language. */
 export const { t } = messages;
 
 export type Translator = typeof t;

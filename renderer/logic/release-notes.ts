@@ -2,7 +2,7 @@ import { plainNote } from './plain-note.ts';
 
 export type ChangeGroup = { readonly title: string; readonly changes: readonly string[] };
 
-/** Returns the changes of a version from the text of CHANGELOG.md; those of the newest without a section. */
+/** Returns the changes of a version from the text of CHANGELOG.md; defaults to the newest section. */
 export function releaseNotes(changelog: string, version: string): readonly ChangeGroup[] {
   const [, ...sections] = changelog.split(/^## /m);
   const section = sections.find((each) => each.split(/\s/, 1)[0] === version) ?? sections[0] ?? '';

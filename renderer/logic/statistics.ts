@@ -42,7 +42,7 @@ export type UsageBars = {
     readonly bytes: number;
     readonly share: number;
   } | null;
-  /** True if identical builds of several owners are counted for one of them only. */
+  /** True if identical builds of several owners are counted for only one of them. */
   readonly shared: boolean;
 };
 

@@ -62,18 +62,18 @@ export function groupOf(state: UploadState): Exclude<GroupKind, 'waiting'> {
 
 export const isAsking = (state: UploadState): boolean => state === 'asking' || state === 'ready';
 
-/** True if the upload can be paused. In its last steps, it cannot. */
+/** True if the upload can be paused, which excludes its last steps. */
 export const canPause = (state: UploadState): boolean =>
   state !== 'sending' && state !== 'cleaning' && state !== 'paused' && isRunning(state) && !isAsking(state);
 
 export const queueOf = (uploads: readonly UploadView[]): readonly UploadView[] =>
   uploads.filter((upload) => groupOf(upload.state) === 'queued').sort(byOrder);
 
-/** True if no device installs the build. */
+/** True if no device can install the build. */
 export const isNotInstallable = ({ package: info }: UploadView): boolean =>
   info?.installability?.kind === 'no-device';
 
-/** True if the build is signed with the debug key of Android or open to debuggers. */
+/** True if the build is signed with Android's debug key or is debuggable. */
 export const isDebugBuild = ({ debuggable, signing }: PackageInfo): boolean =>
   debuggable || (signing?.certificates.some(({ subject }) => subject.includes('CN=Android Debug')) ?? false);
 
@@ -240,7 +240,7 @@ function waitingLines(
     .map(({ folder, file }) => ({ kind: 'waiting', key: `waiting:${file.path}`, file, folder }));
 }
 
-/** Returns the sent part of all bytes, from 0 to 1. */
+/** Returns the sent fraction of all bytes, from 0 to 1. */
 export function fractionOf(uploads: readonly UploadView[]): number {
   const sum = (of: (upload: UploadView) => number): number =>
     uploads.reduce((total, upload) => total + of(upload), 0);

@@ -8,7 +8,7 @@ const at = (version: VersionView | null): number =>
 export const versionLabel = ({ version, build }: Pick<VersionView, 'version' | 'build'>): string =>
   build && build !== version ? `${version} (${build})` : version;
 
-/** Returns matching applications, the one with the newest version first. */
+/** Returns matching applications, sorted by their newest version, newest first. */
 export function arrangeApplications(
   applications: readonly ListedApplicationView[],
   search: string,

@@ -3,7 +3,7 @@ import { Icon } from './icons.tsx';
 
 type Props = { readonly children: ReactNode; readonly action?: ReactNode };
 
-/** Something that the user has to decide or that prevents an installation. */
+/** Notice of a decision that the user must make, or of a problem that prevents an installation. */
 export function Notice({ children, action }: Props) {
   return (
     <div className={action ? 'notice notice-bar' : 'notice'}>

@@ -26,7 +26,7 @@ export function onDemand<Props extends object>(
     try {
       chunk.set({ kind: 'loaded', component: await load() });
     } catch {
-      // `pending` shows the failure. Browsers also remember it, so that only a reload can help.
+      // `pending` shows the failure. Browsers also cache a failed import, so only a reload can help.
       chunk.set({ kind: 'failed' });
     }
   };

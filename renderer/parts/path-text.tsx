@@ -1,6 +1,6 @@
 import { splitPath } from '../logic/file-path.ts';
 
-/** A path on one line. If space is short, its middle is shortened, not its end. */
+/** A path on one line, truncated in the middle, not at the end. */
 export function PathText({ path }: { readonly path: string }) {
   const [start, end] = splitPath(path);
   return (

@@ -16,7 +16,7 @@ export function useNextActions(): NextActions {
   };
 }
 
-/** Returns the seconds before mail leaves; 0 if it must not wait or no mail leaves. */
+/** Returns the mail delay in seconds; 0 if mail is not delayed or not sent. */
 export function useSendDelay(accountId: string): number {
   const preferences = useStore(useApp().preferences);
   const isMailed = useSetUpMail(accountId) === null;

@@ -1,7 +1,7 @@
 import { createStore, type Store } from './store.ts';
 
 export type Undoable = {
-  /** Called while rendering, so that it follows a change of language. */
+  /** Called while rendering, so that it follows language changes. */
   readonly text: () => string;
   /** Errors are shown in the undo bar. */
   readonly undo: () => unknown;
@@ -11,7 +11,7 @@ export type Undoable = {
   readonly onExpired?: () => void;
   /** True if Ctrl/Cmd-Z still works after the undo bar is hidden. */
   readonly persistent?: true;
-  /** Text and button in the previous language, after a change of language. */
+  /** Text and button in the previous language, after a language change. */
   readonly inPrevious?: () => {
     readonly lang: string;
     readonly text: string;

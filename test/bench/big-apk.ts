@@ -1,4 +1,7 @@
-/** Writes a valid apk of about BYTES bytes to PATH. Separate, because it needs several times the memory. */
+/**
+ * Writes a valid apk of about BYTES bytes to PATH. A separate process, because it needs several times the
+ * memory.
+ */
 import { writeFile } from 'node:fs/promises';
 import { buildSampleApk } from '../fixtures/builds/sample-apk.ts';
 

@@ -37,7 +37,7 @@ process.on('disconnect', () => {
   process.exit(0);
 });
 
-/** Waits for half a second without an added folder. Returns the time of the last one. */
+/** Waits until no folder was added for half a second. Returns the time of the last addition. */
 async function listeningToAll(): Promise<number> {
   let [folders, at] = [-1, performance.now()];
   while (performance.now() - at < 500) {

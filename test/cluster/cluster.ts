@@ -36,7 +36,7 @@ export type Cluster = {
   readonly user: FirstUser;
   readonly token: string;
   readonly places: StorageLocations;
-  /** Storage opened by this process, as by a further instance. */
+  /** Storage opened by this process, like a further instance. */
   readonly storage: Storage;
   end(): Promise<void>;
 };

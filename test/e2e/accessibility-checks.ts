@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts';
 
 type Appearance = NonNullable<Parameters<Page['emulateMedia']>[0]>;
 
-/** Disables animations, because colours in transition have wrong contrasts. */
+/** Disables animations, because axe would measure colours in transition. */
 const plain: Appearance = { contrast: 'no-preference', forcedColors: 'none', reducedMotion: 'reduce' };
 
 /** Appearances that the user can set. */

@@ -23,7 +23,7 @@ async function prepare(page: Page, folder: string): Promise<void> {
   await callMain(page, 'settings.set', { onboarding: 'done' });
   await callMain(page, 'service.start', {});
   await receiveFiles(page, [apk]);
-  // One after the other, because the list order depends on which upload finishes last.
+  // Uploads one after the other, because the list order depends on which upload finishes last.
   for (const [index, area] of (['appstore', 'testingdist'] as const).entries()) {
     const emails = area === 'testingdist' ? ['ada@example.org'] : [];
     const recipients = { teamIds: [], memberIds: [], emails };

@@ -52,7 +52,7 @@ export async function speak(page: Page, language: Language): Promise<void> {
   calls.stop();
 }
 
-/** Follows the calls of a browser tab, and not those of a window, which are not requests. */
+/** Tracks the calls of a browser tab. Calls of a window are not requests and are ignored. */
 function followCalls(page: Page) {
   const sent = new Set<Request>();
   const names = new Set<string>();

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Returns targets with another within 12 pixels of their centre, except links in a sentence (WCAG 2.2,
- * 2.5.8).
+ * Returns targets that have another target within 12 pixels of their centre, except links in a sentence (WCAG
+ * 2.2, 2.5.8).
  */
 export function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {

@@ -31,7 +31,7 @@ function tasksOn(page: Page, folder: string, width: number) {
 
   const openSection = async (name: string): Promise<void> => {
     await goToByKeys(page, 'Settings');
-    // A narrow window shows the sections in a list instead of as links.
+    // A narrow window shows the sections in a drop-down list instead of as links.
     if (width > 640) return press(page, page.getByRole('link', { name }));
     await press(page, main.getByRole('combobox', { name: 'Sections of Settings' }));
     const chosen = page.locator('option:focus', { hasText: name });

@@ -19,7 +19,7 @@ export type AccountDraft = {
 /** The built-in service accepts any scope; the connection test checks it for others. */
 const defaultScope = 'distribution';
 
-/** One sentence at the first empty field names all of them. */
+/** One message at the first empty field names all empty fields. */
 type AccountProblems = Partial<Record<keyof AccountDraft, string>>;
 
 export function accountDraft(account: AccountView | null): AccountDraft {
@@ -45,7 +45,7 @@ export function serviceAddress(text: string): string {
   return address.replace(/\/api(?:\/v3)?\/?$/, '');
 }
 
-/** Chromium accepts spaces in the name of a host. */
+/** Chromium accepts spaces in host names. */
 const isHttp = (text: string): boolean =>
   !/\s/.test(text) && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 

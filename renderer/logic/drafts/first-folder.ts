@@ -18,7 +18,10 @@ export function likelyChoice([newest]: readonly FoundProject[]): WatchChoice | n
   return (newest && presetChoices(newest.presets)[0]) ?? null;
 }
 
-/** Returns the arguments for a new folder: activate versions, send to no recipients, ignore existing. */
+/**
+ * Returns the arguments for a new folder that activates versions, sends to no recipients and ignores existing
+ * builds.
+ */
 export function firstFolder(
   { path, preset }: WatchChoice,
   accountId: string,

@@ -98,7 +98,7 @@ export function applicationFor(
   return isElsewhere ? { kind: 'found' } : application;
 }
 
-/** Returns the selectable values in ascending order, with the current value. */
+/** Returns the selectable values in ascending order, including the current value. */
 export function withCurrent(defaults: readonly number[], current: number): readonly number[] {
   return [...new Set([...defaults, current])].toSorted((a, b) => a - b);
 }

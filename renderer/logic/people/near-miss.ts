@@ -30,7 +30,9 @@ const maxEdits = (domain: string): number => (domain.length < 8 ? 1 : 2);
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-/** Returns the address with the probably meant domain; null if the domain is known or resembles none. */
+/**
+ * Returns the address with the domain that was probably meant; null if the domain is known or resembles none.
+ */
 export function nearMiss(address: string, otherDomains: readonly string[] = []): string | null {
   const domain = domainOf(addressKey(address));
   const known = new Set([...otherDomains, ...wellKnownDomains]);

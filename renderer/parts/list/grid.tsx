@@ -96,7 +96,7 @@ export function Grid<Line>(props: Props<Line>) {
 
 const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Returns true while the list has the focus, also while a menu, a dialog or another window has it. */
+/** Returns true while the list has the focus, or has lost it only to a menu, a dialog or another window. */
 function useFocusInside(list: { readonly current: HTMLElement | null }): boolean {
   const [inside, setInside] = useState(false);
   useEffect(() => {

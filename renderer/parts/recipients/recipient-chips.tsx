@@ -116,7 +116,7 @@ type RecipientChoicesProps = {
   readonly onChoose: (recipients: Recipients, backToField: boolean) => void;
 };
 
-/** Teams and people that are not chosen yet, also not through a team. */
+/** Teams and people that are not chosen yet, neither directly nor through a team. */
 export function RecipientChoices({ draft, people, onChoose }: RecipientChoicesProps) {
   const format = useFormat();
   const { recipients, text } = draft;
@@ -132,7 +132,7 @@ export function RecipientChoices({ draft, people, onChoose }: RecipientChoicesPr
   const shown = members.slice(0, maxShown);
   if (teams.length + members.length === 0) return null;
   const choose = (chosen: Partial<Recipients>, { currentTarget, detail }: MouseEvent): void => {
-    // The chosen button disappears. `detail` is 0 for the keyboard, which then continues at the next choice.
+    // The chosen button disappears. If the keyboard was used (`detail` is 0), the next choice gets the focus.
     const next = currentTarget.nextElementSibling ?? currentTarget.previousElementSibling;
     const hasNext = detail === 0 && next instanceof HTMLButtonElement;
     if (hasNext) next.focus();

@@ -21,7 +21,7 @@ export type ActiveSwitch = {
 
 const nothing = { error: null as unknown, failed: [] as readonly NotSwitched[], attempted: 0, active: false };
 
-/** Belongs to the list, because pending changes, failures and undo outlive their rows. */
+/** Used by the list, because pending changes, failures and undo outlive their rows. */
 export function useActiveSwitch(accountId: string): ActiveSwitch {
   const app = useApp();
   const queries = useQueryClient();

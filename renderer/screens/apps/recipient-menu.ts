@@ -5,7 +5,7 @@ import type { MenuEntry } from '../../parts/overlays/menu.tsx';
 import { useApp, useIsBuiltIn } from '../../state/app-state.ts';
 import { useCommand } from '../../state/data/calls.ts';
 
-/** Returns the actions for each recipient. Other services than the built-in one can only send. */
+/** Returns the actions for each recipient. Services other than the built-in one support only sending. */
 export function useRecipientMenu(accountId: string, version: VersionDetails) {
   const { dialog } = useApp();
   const isBuiltIn = useIsBuiltIn(accountId);

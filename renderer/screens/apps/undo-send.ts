@@ -6,8 +6,8 @@ import { useCommand } from '../../state/data/calls.ts';
 import { useSendDelay } from '../../state/next-actions.ts';
 
 /**
- * Delay of mail about a version, and a function that offers to undo the send. `onExpired` runs when the mail can no
- * longer be undone. Only the built-in service delays mail.
+ * Returns the delay of mail about a version, and a function that offers to undo the send. `onExpired` runs
+ * when the mail can no longer be undone. Only the built-in service delays mail.
  */
 export function useUndoSend(accountId: string) {
   const app = useApp();

@@ -105,7 +105,9 @@ function PaletteRow({ action, onChoose }: { readonly action: Action; readonly on
   );
 }
 
-/** Without a text: the subject, recent choices, actions and places. With a text, also other groups. */
+/**
+ * Without typed text, lists the subject, recent choices, actions and screens. With text, also other groups.
+ */
 function usePaletteGroups(
   typed: string,
   { here, global: keyed, go }: Props['actions'],

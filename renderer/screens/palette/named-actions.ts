@@ -16,7 +16,7 @@ export const namesShown = 8;
 const typingMs = 150;
 
 type NamedActions = {
-  /** Opens an application or store profile. */
+  /** Actions that open an application or store profile. */
   readonly apps: readonly Action[];
   /** Actions of the newest version of each application. */
   readonly verbs: readonly Action[];
@@ -110,7 +110,7 @@ export function useOlderUploadActions(typed: string): readonly Action[] {
   });
   if (text !== typed || text.length < 2) return [];
   const older = (answer.data?.uploads ?? []).filter(({ id }) => app.uploads.get(id) === undefined);
-  // The history is also searched by facts that the label does not contain.
+  // The search text may match history fields that the label does not contain.
   return older.map((upload) => ({ ...openUpload(app, upload), synonyms: text }));
 }
 

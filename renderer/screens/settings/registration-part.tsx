@@ -10,7 +10,7 @@ import { queryKeyOf, useCallQuery, useCommand } from '../../state/data/calls.ts'
 import { SettingsPart } from './settings-part.tsx';
 import { problemOf } from './use-network.ts';
 
-/** API key for the check of Android developers with Google. */
+/** API key for Google's verification of Android developers. */
 export function RegistrationPart() {
   const queries = useQueryClient();
   const [key, setKey] = useState('');

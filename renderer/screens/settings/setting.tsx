@@ -20,7 +20,7 @@ export function Setting({ id, children }: Props) {
       frame = requestAnimationFrame(() => {
         focusSetting(element.current);
         setIsMarked(true);
-        // Removes the setting from the address, so that a second search for it is a change again.
+        // Removes the setting from the address, so that a second search for it changes the address again.
         const { kind, section } = current;
         screen.replace({ kind, section });
       });

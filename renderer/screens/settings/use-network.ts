@@ -74,7 +74,7 @@ export function useNetwork(view: NetworkView): NetworkEntry {
     change(changes);
     const entered = { ...draft, ...changes };
     if (part === 'proxy' && awaitsAddress(entered, view)) return;
-    // In order, because each save compares with the settings that the previous one stored.
+    // Saves in order, because each save compares with the settings that the previous one stored.
     queue.current = queue.current.then(() => store(part, field, entered));
     await queue.current;
   };

@@ -169,7 +169,7 @@ function StateLine({ upload, needsService, isJustOut }: StateProps) {
 function stateVariant(upload: UploadView, needsService: boolean): readonly [IconName, string] {
   if (needsService || upload.stall?.reason === 'acknowledgement') return stateIcons.retrying;
   const obstacle = obstacleOf(upload);
-  // The user decided to do so. Amber is for builds that testers cannot install.
+  // The user chose not to mail or activate it. Amber is for builds that testers cannot install.
   if (obstacle === 'not-mailed') return ['mail', 'tone-quiet'];
   if (obstacle === 'inactive') return ['check', 'tone-quiet'];
   return obstacle === null ? stateIcons[upload.state] : ['warning', 'tone-attention'];

@@ -39,7 +39,7 @@ export async function callMain<Name extends CallName>(
   return outcome.value;
 }
 
-/** Returns the result of a command, whose failures a change of language translates. Throws CallFailed. */
+/** Returns the result of a command. A language change translates its failures. Throws CallFailed. */
 export async function runCommand<Name extends CallName>(
   bridge: Bridge,
   name: Name,
@@ -128,7 +128,7 @@ export function useCommand<Name extends CallName>(
   return { ...mutation, mutate };
 }
 
-/** A command that changes nothing. Its result contains texts, so a change of language repeats it. */
+/** A command without effects. Its result contains texts, so a language change repeats the command. */
 export function useDryRun<Name extends CallName>(name: Name): Command<Name> {
   const command = useCommand(name);
   const format = useFormat();

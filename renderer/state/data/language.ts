@@ -18,7 +18,7 @@ const languageSetText = (t: Translator, language: Language): string => {
 const inSameLanguage = (one: string, other: string): boolean =>
   new Intl.Locale(one).language === new Intl.Locale(other).language;
 
-/** Changes the language, and offers undo in both: the user may not be able to read the new one. */
+/** Changes the language, and offers Undo in both languages: the user may not be able to read the new one. */
 export function useChangeLanguage(): {
   readonly change: (language: Language) => void;
   readonly error: Error | null;
@@ -29,7 +29,7 @@ export function useChangeLanguage(): {
     null,
   );
   const change = (language: Language): void => {
-    // While undo is offered, it returns to the language before the first of several changes.
+    // Undo returns to the language before the first of several changes.
     const shown = last.current?.offer === app.undo.get() ? last.current : null;
     const now = { from: app.preferences.get()?.language ?? 'system', lang: pageLocale() };
     const { from, lang } = shown ?? now;

@@ -1,6 +1,6 @@
 import type { Bridge, Failure } from '../../../preload/page.ts';
 
-/** Failures that the page may still show, for a change of language. */
+/** Failures that the page may still show, to be translated after a language change. */
 let shown: readonly WeakRef<Failure>[] = [];
 
 const isFailure = (value: object): value is Failure => 'code' in value && 'remedy' in value;
@@ -12,7 +12,7 @@ const failuresIn = (value: unknown): readonly Failure[] => {
 
 const current = (): readonly Failure[] => shown.flatMap((failure) => failure.deref() ?? []);
 
-/** Tracks the failures in the result of a command. Results of queries are read again instead. */
+/** Tracks the failures in the result of a command. Query results are read again instead. */
 export function trackFailures(result: unknown): void {
   const added = failuresIn(result);
   if (added.length > 0) shown = [...current(), ...added].map((failure) => new WeakRef(failure));

@@ -17,7 +17,7 @@ export type UploadsStore = {
   /** Updates the progress. Ignores a decrease of the sent bytes during an attempt. */
   progress(progress: UploadProgress): void;
   drop(id: string): void;
-  /** Adds uploads of the history. Does not replace existing uploads. `dropOlder` removes them again. */
+  /** Adds uploads from the history. Does not replace existing uploads. `dropOlder` removes them again. */
   addOlder(uploads: readonly UploadView[]): void;
   dropOlder(): void;
   /** Returns the number of uploads added by `addOlder`. */

@@ -58,7 +58,7 @@ type Dialogs = {
   shortcuts: object;
   'whats-new': object;
   'mapping-path': { readonly to: 'open' | 'save' };
-  /** `recipients` defaults to those of the last time. */
+  /** `recipients` defaults to the recipients of the previous send. */
   send: { readonly accountId: string; readonly version: VersionView; readonly recipients?: Recipients };
   note: { readonly version: VersionView };
   'correct-recipient': OneRecipient;

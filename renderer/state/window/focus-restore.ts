@@ -61,7 +61,7 @@ export function focusIfFree(element: HTMLElement | null): void {
   if (isFree && !openDialog()) element?.focus();
 }
 
-/** Moves the focus from the heading, or from nowhere, to the first row once the list has rows. */
+/** Moves the focus from the main element, the heading or the body to the first row once the list has rows. */
 export function useFocusFirstRow(hasRows: boolean): void {
   const isDone = useRef(false);
   useEffect(() => {

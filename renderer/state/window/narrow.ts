@@ -14,7 +14,7 @@ export function useNarrow(pixels = 959): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** True if the content fits its element; otherwise render less. Remembers the width that it requires. */
+/** True if the content fits its element; if false, the caller must render less. Stores the required width. */
 export function useFits(element: RefObject<HTMLElement | null>): boolean {
   const [fits, setFits] = useState(true);
   const needed = useRef(0);

@@ -1,4 +1,4 @@
-/** The version whose changes the user was offered. Kept across restarts. */
+/** Version whose release notes were last offered. Kept across restarts. */
 import { createStore, type Store } from '../store.ts';
 
 export type SeenVersion = Store<string | null>;

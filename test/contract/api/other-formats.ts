@@ -1,4 +1,4 @@
-/** Variations in how the other service writes its responses. */
+/** Variations of the other service's response format. */
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
@@ -78,7 +78,7 @@ export const timeForms: readonly ((time: Date) => unknown)[] = [
   (time) => time.getTime(),
 ];
 
-/** Properties that a service may omit, because no record is identified by them. */
+/** Properties that a service may omit, because they do not identify a record. */
 const optional: ReadonlySet<string> = new Set([
   ...[
     'fileName',

@@ -10,7 +10,7 @@ import { createOtherStore, type ExpectedRecords, expectedRecordsOf } from './oth
 
 export type OtherService = {
   readonly url: string;
-  /** Received requests as `POST /api/v3/…`, in order. Token requests are left out. */
+  /** Received requests as `POST /api/v3/…`, in order. Omits token requests. */
   readonly requests: readonly string[];
   readonly applications: readonly OtherApplication[];
   readonly profiles: readonly OtherProfile[];

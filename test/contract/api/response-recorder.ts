@@ -16,7 +16,8 @@ const message = z.object({ request: z.instanceof(IncomingMessage), response: z.i
 const startChannel = 'http.server.request.start';
 
 /**
- * Reports every response that this process sends on the port of `url`. Returns a function that stops this.
+ * Reports every response that this process sends on the port of `url`. Returns a function that stops the
+ * recording.
  */
 export function recordResponses(url: string, report: (exchange: Exchange) => void): () => void {
   const port = Number(new URL(url).port);

@@ -1,4 +1,4 @@
-/** Lists that did not change: conditional requests of the client to the built-in service and to others. */
+/** Conditional requests for unchanged lists, to the built-in service and to others. */
 import { describe, expect, test } from 'vitest';
 import { createApi } from '../../../main/api/client.ts';
 import { systemClock } from '../../../main/base/clock.ts';

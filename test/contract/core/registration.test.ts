@@ -1,4 +1,4 @@
-/** The check of Android developers with Google, against a server that follows its documentation. */
+/** Google's verification of Android developers, against a server that follows its documentation. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -111,7 +111,7 @@ async function refuseSends(host: ServiceHost, item: string): Promise<void> {
   }
 }
 
-/** Reads a list, and again only if it changed. */
+/** Reads a list, then requests it again with its entity tag. */
 async function readTwice(host: ServiceHost, path: string): Promise<void> {
   const { headers } = await host.call('GET', path);
   await host.call('GET', path, { headers: { 'if-none-match': headers.get('etag') ?? '' } });

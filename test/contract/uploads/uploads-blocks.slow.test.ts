@@ -108,7 +108,7 @@ test('a full service is retried by one upload at a time until it has space', asy
   const pauses = changes.flatMap(([block]) => (block?.until ? [block.until - before] : []));
   expect(pauses.length).toBeGreaterThan(2);
   expect(changes.at(-1)).toEqual([]);
-  // The first two uploads started in parallel; later ones one at a time, until one succeeded.
+  // The first two uploads started in parallel. Later uploads started one at a time, until one succeeded.
   expect(world.uploadRequests()).toBe(7);
   for (const id of ids) {
     expect(uploads.get(id)?.timeline.filter((entry) => entry.event === 'failed')).toEqual([]);

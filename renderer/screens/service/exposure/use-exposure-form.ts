@@ -23,7 +23,7 @@ import { useIsShown } from '../../../state/shown.ts';
 
 export type SavedForm<Draft> = Form<Draft> & {
   readonly isChanged: boolean;
-  /** Saves a valid draft. Calls the callback of the form after that, or if nothing changed. */
+  /** Saves a valid draft, then calls the form's callback. Calls it at once if nothing changed. */
   readonly save: () => void;
 };
 
