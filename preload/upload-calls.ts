@@ -1,4 +1,3 @@
-/** Calls of the upload queue. */
 
 import { z } from 'zod';
 import type { PackageInfo } from '../main/packages/package-info.ts';

@@ -31,7 +31,10 @@ function momentsOf(random: Random): KillMoment[] {
   return [...every(first, 6), ...every(rounds.flat(), 5).reverse()];
 }
 
-/** Runs the program until it is killed, with a new build if it is idle first. False if not reached. */
+/**
+ * Runs the program until it is killed, with a new build if it is idle first. Returns false if the moment is
+ * not reached.
+ */
 async function killedAt(world: KillWorld, moment: KillMoment): Promise<boolean> {
   const program = startFor(world, moment);
   const killed = program.ended.then(({ signal, code, stderr }) => {
@@ -64,7 +67,7 @@ async function killedAt(world: KillWorld, moment: KillMoment): Promise<boolean> 
   return met;
 }
 
-/** Resolves when all builds are delivered; never if the program ends before. */
+/** Resolves when all builds are delivered; never settles if the program ends first. */
 function idle(world: KillWorld, program: Program): Promise<void> {
   return world.delivered(program).catch(() => new Promise<void>(() => {}));
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run tool -- soak [--minutes N]`: random builds and faults (default 30 minutes). Fails if a build is
- * lost or duplicated, or if the memory of `slipway watch` grows. `SLIPWAY_SEED=N` draws other faults.
+ * lost or duplicated, or if the memory of `slipway watch` grows. `SLIPWAY_SEED=N` selects other faults.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Memory after a garbage collection, which a runtime with free memory delays, as if there were a leak. */
+/** Measures memory after a garbage collection. Otherwise, delayed collections would look like a leak. */
 import { once } from 'node:events';
 
 /** Value of `NODE_OPTIONS` that opens an inspector port. */

@@ -41,7 +41,7 @@ export type WritersWorld = RunningWatcher & {
   readonly startWriter: () => Promise<Writer>;
   /** Waits until the watcher has read the file after the last command and found it unfinished. */
   readonly untilUnfinished: (path: string) => Promise<void>;
-  /** Waits until these builds are announced, and checks that no others are. */
+  /** Waits until these builds are announced, and checks that no other build is. */
   readonly expectAnnounced: (builds: readonly Announced[]) => Promise<void>;
 };
 

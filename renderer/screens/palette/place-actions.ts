@@ -7,7 +7,6 @@ import type { AppState } from '../../state/app-state.ts';
 import { lowerScreens, screens } from '../screens.ts';
 import { stateChoices } from '../uploads/state-choice.tsx';
 
-/** Actions of the screens, with their keys. */
 export function screenActions(app: AppState): readonly Action[] {
   return [...screens, ...lowerScreens].map(([kind, icon], index) => ({
     id: `go.${kind}`,

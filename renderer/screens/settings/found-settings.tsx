@@ -13,7 +13,6 @@ type FoundSettingsState = {
   readonly openFirst: () => void;
 };
 
-/** Returns the settings that match the search field. */
 export function useFoundSettings(): FoundSettingsState {
   const { connection, screen, search } = useApp();
   const typed = useStore(search);

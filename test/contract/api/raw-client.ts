@@ -10,7 +10,6 @@ export type RawClient = {
   read(): void;
   /** Resolves when the system has accepted the bytes, which requires that the peer reads. */
   send(bytes: string | Uint8Array): Promise<void>;
-  /** Returns the text received so far. */
   received(): string;
   /** Resolves with the first complete response. */
   answer(): Promise<RawAnswer>;

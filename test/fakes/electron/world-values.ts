@@ -31,7 +31,10 @@ export function worldValues(calls: WorldCalls): WorldValues {
   const { Promise: OwnPromise, Object: O, Array: A, Error: E, Map: M, Symbol: S } = globalThis;
   type Shared = ((...values: unknown[]) => unknown) | symbol;
   const maxDepth = 1000;
-  /** By id, and the reverse. `own` were sent to the other world; `foreign` stand in for received ones. */
+  /**
+   * Shared values by id, and ids by value. `own`: sent to the other world. `foreign`: substitutes of received
+   * values.
+   */
   const own = new M<number, Shared>();
   const ids = new M<Shared, number>();
   const foreign = new M<number, Shared>();

@@ -10,7 +10,7 @@ import { missingRequirement, removeLeftovers } from './namespaces.ts';
 import { roughLines } from './rough-lines.ts';
 import { slowLines } from './slow-lines.ts';
 
-/** Maximum number of cases that run in parallel. Only cases that mostly wait do. */
+/** Maximum number of parallel cases. Only cases that mostly wait run in parallel. */
 const sideBySide = 4;
 
 const missing = missingRequirement();

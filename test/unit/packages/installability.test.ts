@@ -102,7 +102,7 @@ function executable(cryptid: number): Buffer {
 
 const withExecutable = (data: Buffer) => (entries: readonly ZipEntry[]) =>
   entries.map((entry) => (entry.name.endsWith('/Sample') ? { ...entry, data } : entry));
-/** Declares another name of the executable, and another name of its file. */
+/** Declares a different executable name, and renames the file of the executable. */
 const named = (declared: string, file: string) => (entries: readonly ZipEntry[]) =>
   entries.map((entry) => {
     if (entry.name.endsWith('/Sample')) return { ...entry, name: `Payload/A.app/${file}` };
