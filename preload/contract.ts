@@ -123,7 +123,7 @@ export const calls = {
     path: 'typed',
     'afterUpload.folder': 'typed',
   }),
-  /** Returns what would happen to each build in a folder. Omitted fields default to those of its rule. */
+  /** Returns what would happen to each build in a folder. Omitted fields default to the folder's rule. */
   'folders.dryRun': call<FolderDryRun>(all)(
     () =>
       folderInput()

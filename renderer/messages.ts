@@ -22,7 +22,9 @@ const languages: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   tr: () => import('./messages/tr.ts'),
 };
 
-/** Locale for numbers and dates, such as `de-AT`. The host writes it to `<html lang>` before scripts run. */
+/**
+ * Returns the locale for numbers and dates, such as `de-AT`. The host sets `<html lang>` before scripts run.
+ */
 export function pageLocale(): string {
   return globalThis.document?.documentElement.lang || 'en';
 }

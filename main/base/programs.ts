@@ -1,4 +1,4 @@
-/** Runs system programs by absolute path, never those in the working directory. */
+/** Runs system programs by absolute path, never programs in the working directory. */
 import { execFile } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, win32 } from 'node:path';

@@ -1,7 +1,9 @@
 import type { EventName } from '../../preload/contract.ts';
 import { type Localised, localise as localiseMessages } from '../messages/localised.ts';
 
-/** If `locale` is null, keeps messages as codes and values, which other processes localise. */
+/**
+ * Localises a value. If `locale` is null, keeps messages as codes and values, which other processes localise.
+ */
 export const localise = <Value>(value: Value, locale: string | null): Value | Localised<Value> =>
   locale === null ? value : localiseMessages(value, locale);
 

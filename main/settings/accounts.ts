@@ -121,7 +121,7 @@ export function createAccounts(deps: {
   };
 }
 
-/** Reads and writes the account secrets, and registers those it reads for redaction. */
+/** Reads and writes the account secrets, and registers secrets that it reads for redaction. */
 function createStoredSecrets(secrets: SecretStore, redactor: Redactor) {
   const read = async (name: string): Promise<string | null> => {
     const secret = await secrets.get(name);
@@ -161,7 +161,10 @@ function checkedAccount(input: AccountInput, before: Account | null): Account {
   return checked.data;
 }
 
-/** Stored secrets are sent only to the origins they were entered for. */
+/**
+ * Returns true if the origins are the same. Stored secrets are sent only to the origins they were entered
+ * for.
+ */
 function sameHosts(before: Account, after: Account): boolean {
   return (
     new URL(before.authUrl).origin === new URL(after.authUrl).origin &&

@@ -37,7 +37,7 @@ export async function readCaFile(path: string): Promise<readonly Certificate[]> 
 
 type CachedFile = { readonly stamp: string; readonly file: CaFile };
 
-/** Checks the files on each call and reads those that changed. Logs files that cannot be used. */
+/** Checks the files on each call and reads changed files. Logs unusable files. */
 export function createCaFiles(paths: () => readonly string[], log: Log): ReadCaFiles {
   let cached: readonly CachedFile[] = [];
   let files: readonly CaFile[] = [];

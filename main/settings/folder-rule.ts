@@ -49,7 +49,7 @@ const ruleShape = {
    * this computer.
    */
   sendAnyway: z.boolean(),
-  /** Builds to upload among those already in the folder when watching starts. */
+  /** Existing builds to upload when the folder is first watched. */
   existingBuilds: z.enum(['none', 'newest', 'all']),
   kinds: z.array(z.enum(['apk', 'ipa'])).max(2),
   /** Glob patterns relative to the folder; empty includes all builds. */

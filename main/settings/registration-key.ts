@@ -1,2 +1,2 @@
-/** Name of the API key of a Google Cloud project in the secret store. */
+/** Name of the Google Cloud API key in the secret store. */
 export const registrationKey = 'registration/key';

@@ -58,7 +58,7 @@ async function readSecrets(path: string): Promise<Record<string, string>> {
   }
 }
 
-/** Keeps secrets in memory, for example those from environment variables. */
+/** Keeps secrets in memory, for example from environment variables. */
 export function memorySecrets(initial: Readonly<Record<string, string>> = {}): SecretStore {
   const values = new Map(Object.entries(initial));
   return {

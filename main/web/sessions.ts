@@ -28,7 +28,7 @@ export type Sessions = {
   newToken(): string;
   /** Returns null if the token is unknown, used or expired. */
   exchange(token: string, cookieHeader: string | undefined): OpenedSession | null;
-  /** True if a request has the cookie of a live session and the secret of one of its pages. */
+  /** True if a request has a live session's cookie and the secret of one of the session's pages. */
   accepts(headers: Credentials): boolean;
   /** Returns the seconds until another attempt is allowed; 0 if it is allowed now. */
   waitSeconds(): number;

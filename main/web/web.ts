@@ -102,7 +102,7 @@ const systems: Readonly<Partial<Record<NodeJS.Platform, AppInfo['operatingSystem
   win32: 'windows',
 };
 
-/** Host abilities for a browser tab, where the page itself copies text and opens links. */
+/** Returns host abilities for a browser tab, where the page itself copies text and opens links. */
 function browserHost(version: string, reason: string | null): HostAbilities {
   return {
     info: {

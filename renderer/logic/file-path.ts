@@ -1,6 +1,6 @@
 export const baseName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path;
 
-/** True for Slipway's copies of dropped files and of the sample, whose paths users do not know. */
+/** Returns true for Slipway's copies of dropped files and of the sample, whose paths users do not know. */
 export const isCopy = (path: string): boolean =>
   /[\\/](dropped[\\/][0-9a-f]{24}|slipway-samples)[\\/][^\\/]+$/.test(path);
 

@@ -2,7 +2,7 @@ import { searchTerms, searchText } from '../../main/base/search-text.ts';
 
 export const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-/** True if one of the words of the text equals the term, which is in the form of `searchTerms`. */
+/** Returns true if a word of the text equals the term, which is in the form of `searchTerms`. */
 export const hasWord = (text: string, term: string): boolean => wordsOf(searchText(text)).includes(term);
 
 /**
@@ -28,7 +28,7 @@ function partRank(text: string, words: readonly string[], part: string): number 
   return part.length > 1 && matchesPrefixes(words, part) ? 3 : null;
 }
 
-/** True if `letters` can be split into prefixes of consecutive words. Words may be skipped. */
+/** Returns true if `letters` can be split into prefixes of consecutive words. Words may be skipped. */
 function matchesPrefixes(words: readonly string[], letters: string): boolean {
   let reached = new Set([0]);
   for (const word of words) {

@@ -26,7 +26,7 @@ function rowPath(row: readonly boolean[], y: number): string {
   return path;
 }
 
-/** True for a link to this computer, which phones cannot open. */
+/** Returns true for a link to this computer, which phones cannot open. */
 export function isLoopbackLink(link: string): boolean {
   if (!URL.canParse(link)) return false;
   const { hostname } = new URL(link);

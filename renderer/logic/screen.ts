@@ -104,7 +104,7 @@ export function screenHash(screen: Screen): string {
 export const serviceTabs = ['overview', 'people', 'outbox', 'advanced', 'credentials', 'requests'] as const;
 export type ServiceTab = (typeof serviceTabs)[number];
 
-/** Tabs that the screen lists. The others are opened from `advanced`. */
+/** Tabs that the screen lists. Other tabs are opened from `advanced`. */
 export const listedServiceTabs = ['overview', 'people', 'outbox', 'advanced'] as const;
 
 export function listedTabOf(tab: ServiceTab): (typeof listedServiceTabs)[number] {

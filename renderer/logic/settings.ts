@@ -58,7 +58,7 @@ export type Setting = {
 export const isSettingId = (text: string | undefined): text is SettingId =>
   text !== undefined && Object.hasOwn(sectionOf, text);
 
-/** Returns all settings in the current language. In a browser tab, omits those of the window. */
+/** Returns all settings in the current language. In a browser tab, omits window settings. */
 export function listSettings({ inWindow }: { readonly inWindow: boolean }): readonly Setting[] {
   return (Object.keys(sectionOf) as SettingId[])
     .filter((id) => inWindow || id !== 'openedBuilds')

@@ -32,7 +32,7 @@ export type ModifierNames = { readonly control: string; readonly shift: string }
 
 const isThere = (keys: Keys, { inWindow }: Keyboard): boolean => inWindow || keys.windowOnly !== true;
 
-/** True if the press has exactly this key and these modifiers. */
+/** Returns true if the press has exactly this key and these modifiers. */
 export function isPressed(press: KeyPress, keys: Keys, keyboard: Keyboard): boolean {
   const { ctrlKey, metaKey, shiftKey, altKey } = press;
   const modifier = keyboard.mac ? metaKey && !ctrlKey : ctrlKey && !metaKey;

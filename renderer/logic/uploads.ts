@@ -62,18 +62,18 @@ export function groupOf(state: UploadState): Exclude<GroupKind, 'waiting'> {
 
 export const isAsking = (state: UploadState): boolean => state === 'asking' || state === 'ready';
 
-/** True if the upload can be paused, which excludes its last steps. */
+/** Returns true if the upload can be paused, which excludes its last steps. */
 export const canPause = (state: UploadState): boolean =>
   state !== 'sending' && state !== 'cleaning' && state !== 'paused' && isRunning(state) && !isAsking(state);
 
 export const queueOf = (uploads: readonly UploadView[]): readonly UploadView[] =>
   uploads.filter((upload) => groupOf(upload.state) === 'queued').sort(byOrder);
 
-/** True if no device can install the build. */
+/** Returns true if no device can install the build. */
 export const isNotInstallable = ({ package: info }: UploadView): boolean =>
   info?.installability?.kind === 'no-device';
 
-/** True if the build is signed with Android's debug key or is debuggable. */
+/** Returns true if the build is signed with Android's debug key or is debuggable. */
 export const isDebugBuild = ({ debuggable, signing }: PackageInfo): boolean =>
   debuggable || (signing?.certificates.some(({ subject }) => subject.includes('CN=Android Debug')) ?? false);
 
@@ -89,11 +89,11 @@ export function obstacleOf(upload: UploadView): Obstacle | null {
   return mail === 'not-mailed' || mail === 'refused' ? mail : null;
 }
 
-/** True if the build was mailed before, so that another send repeats the mail. */
+/** Returns true if the build was mailed before, so that another send repeats the mail. */
 export const isSentAgain = ({ mail }: UploadView): boolean =>
   mail === 'mailed' || mail === 'opened' || mail === 'downloaded';
 
-/** True for an upload that cannot continue until the built-in service runs. */
+/** Returns true for an upload that cannot continue until the built-in service runs. */
 export const waitsForService = ({ state, failure }: UploadView): boolean =>
   state === 'queued' || state === 'retrying' || (state === 'failed' && failure?.remedy === 'check-network');
 
@@ -102,7 +102,7 @@ export function currentPath({ path, movedTo, timeline }: UploadView): string | n
   return movedTo ?? (timeline.some((entry) => entry.event === 'cleaned') ? null : path);
 }
 
-/** True unless the upload has finished, failed or was cancelled. */
+/** Returns true unless the upload has finished, failed or was cancelled. */
 export const isRunning = (state: UploadState): boolean =>
   isAsking(state) || groupOf(state) === 'working' || groupOf(state) === 'queued';
 
@@ -126,13 +126,13 @@ export const displayName = (upload: UploadView): string =>
 
 export const finishedAt = (upload: UploadView): number => upload.finishedAt ?? upload.addedAt;
 
-/** Returns the start of the local day of `at`. */
+/** Returns the start of the local day that contains `at`. */
 export function dayOf(at: number): number {
   const date = new Date(at);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
-/** True if each search word is in one of the texts. */
+/** Returns true if each search word is in one of the texts. */
 export function matches(search: string, texts: readonly (string | null | undefined)[]): boolean {
   const words = searchTerms(search);
   if (words.length === 0) return true;

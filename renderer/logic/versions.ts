@@ -45,7 +45,7 @@ export const shownStates = (mail: VersionView['mail']): readonly MailState[] =>
 export const mailedCount = ({ mailed, opened, downloaded }: VersionView['mail']): number =>
   mailed + opened + downloaded;
 
-/** True if messages of the version still wait. Only the built-in service reports this. */
+/** Returns true if messages of the version still wait. Only the built-in service reports this. */
 export const isMailing = ({ mail }: Pick<VersionView, 'mail'>): boolean => mail.waiting > 0;
 
 /** Groups recipients by state and sorts each group by name. */

@@ -1,4 +1,4 @@
-/** Drawing of the path of a build: folder, service, phone. */
+/** Drawing of a build's path: folder, service, phone. */
 
 const parts = { folder: '0 0 72 72', service: '96 0 72 72', phone: '192 0 72 72' };
 

@@ -13,7 +13,7 @@ import { accountSchema } from '../../main/settings/settings-schema.ts';
 
 export const megabyte = 1024 * 1024;
 
-/** Returns the upload URL for curl, which is the same as that of `upload`. */
+/** Returns the upload URL for curl, which `upload` also uses. */
 export const itemsOf = (url: string): string => `${url}/api/v3/testingdist/profiles/1/items`;
 
 export function openClient(

@@ -1,4 +1,4 @@
-/** Builds the packages as shipped, without downloads of Electron and of electron-builder's tools. */
+/** Builds the packages as shipped, without downloading Electron and electron-builder's tools. */
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@ import { alsoInTab, callMain, expect, test } from './fixtures.ts';
 import { addService, goTo, rowOf, uploadBuild } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
-/** Returns the labels of the enabled items of a menu. */
+/** Returns the labels of a menu's enabled items. */
 async function enabledIn(application: Application, menu: string): Promise<readonly string[]> {
   const { applicationMenu } = await application.snapshot();
   const items = applicationMenu.find(({ label }) => label === menu)?.submenu ?? [];

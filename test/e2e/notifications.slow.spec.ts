@@ -49,7 +49,7 @@ test('several finished builds are combined in one notification', async ({ applic
   await expect.poll(open, { timeout: 20_000 }).toMatchObject([{ title: '5 builds are out' }]);
 });
 
-/** Returns the state of the upload of a file; undefined if the file is not listed. */
+/** Returns the state of a file's upload; undefined if the file is not listed. */
 async function stateOf({ page }: Application, fileName: string): Promise<string | undefined> {
   const uploads = await callMain(page, 'uploads.list', {});
   return uploads.ok ? uploads.value.find((upload) => upload.fileName === fileName)?.state : uploads.code;

@@ -30,7 +30,7 @@ const withForeign = test.extend<{ readonly foreign: Foreign }>({
 
 const logged = (application: Application, text: string) => expect.poll(application.output).toContain(text);
 
-/** Returns those properties of a running application that can be observed from outside. */
+/** Returns the externally observable properties of a running application. */
 async function seen(application: Application): Promise<RunningWindow> {
   const answered = application.page.waitForResponse((answer) => answer.url() === `${application.origin}/`);
   await application.call('loadUrl', { url: 'app://slipway/' });

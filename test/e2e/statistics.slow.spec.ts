@@ -16,7 +16,7 @@ async function receive(dataDir: string): Promise<void> {
   }
 }
 
-/** Returns the widths of the bars of a row. */
+/** Returns the widths of a row's bars. */
 const barsOf = (row: Locator): Promise<(string | null)[]> =>
   row
     .locator('.bar rect:not(.bar-ground)')

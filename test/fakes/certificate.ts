@@ -91,7 +91,7 @@ function privateKeyOf({ keys }: Holder): Buffer {
   return Buffer.from(KeyObject.from(keys.privateKey).export({ type: 'pkcs8', format: 'pem' }));
 }
 
-/** The library expects the key type of browsers, which is compatible. */
+/** Casts a key: the library expects the key type of browsers, which is compatible. */
 function forLibrary(key: webcrypto.CryptoKey): never {
   return key as never;
 }

@@ -144,7 +144,7 @@ function line(stage: Stage, call: keyof typeof calls, side: 'request' | 'answer'
   return { kind: 'line', stage: stages[stage], call: calls[call], side, far, name: `${call} at ${position}` };
 }
 
-/** True if the program makes no request before the moment except the sign-in. */
+/** Returns true if the program makes no request before the moment except the sign-in. */
 export function isEarly(moment: KillMoment): boolean {
   return moment.kind === 'change' && moment.stage < stages.choose;
 }

@@ -15,7 +15,7 @@ import type { Program } from './program.ts';
 import { type Random, randomFrom } from './random.ts';
 import { addToTally, everything, seed } from './tally.ts';
 
-/** Numbers of builds, of kill rounds, and of kills between system calls. */
+/** Numbers of builds, kill rounds, and kills between system calls. */
 const extent = everything ? { builds: 40, rounds: 7, system: 35 } : { builds: 8, rounds: 1, system: 2 };
 
 function momentsOf(random: Random): KillMoment[] {

@@ -24,12 +24,12 @@ type Moment = keyof typeof moments;
 const size = { app: 'shop', padding: 4_000_000 };
 
 type Expected = {
-  /** Final state of the upload of `build`. */
+  /** Final state of `build`'s upload. */
   readonly state: UploadView['state'];
   readonly build: MadeBuild;
   /** Second path of the same build. The upload of that path finds the build on the service. */
   readonly elsewhere?: string;
-  /** Build that was at the path before. It appears in a note only if it reached the service. */
+  /** Build that was at the path before. A note mentions it only if it reached the service. */
   readonly replaced?: MadeBuild;
   readonly failure?: string;
 };

@@ -29,7 +29,7 @@ export type SoakWorld = {
   startWatch(): void;
   /** Returns the running `slipway watch`. */
   watch(): Program;
-  /** Compares the dropped builds with those on the service. Requires that no process runs. */
+  /** Compares the dropped builds with the builds on the service. Requires that no process runs. */
   assess(): Promise<Deliveries>;
   stop(): Promise<void>;
 };

@@ -16,7 +16,7 @@ import { seed } from './tally.ts';
 /** Share of the duration with kills. Afterwards `slipway watch` keeps running, to measure its memory. */
 const killingShare = 0.2;
 
-/** Maximum growth of memory: median of the last quarter divided by that of the second. */
+/** Maximum memory growth: median of the last quarter divided by the second quarter's median. */
 const allowedGrowth = 1.1;
 
 /** Resident bytes after a garbage collection. `share` is the elapsed share of the duration. */

@@ -10,7 +10,7 @@ const fileHeaderBytes = 100;
 const tableLeaf = 0x0d;
 const walHeaderBytes = 32;
 const frameHeaderBytes = 24;
-/** Exceeds the number of columns of every Slipway table. */
+/** More columns than any Slipway table has. */
 const maxColumns = 100;
 /** A damaged page number could otherwise require scanning billions of pages. */
 const maxPages = 1_000_000;

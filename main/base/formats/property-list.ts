@@ -10,7 +10,8 @@ export type PlistFormat = 'xml' | 'utf16-xml' | 'binary';
 export type PropertyList = { readonly format: PlistFormat; readonly root: PlistDictionary };
 
 /**
- * The root must be a dictionary. Throws `PlistError`, or Node's `RangeError` for reads outside the buffer.
+ * Reads a property list, whose root must be a dictionary. Throws `PlistError`, or Node's `RangeError` for
+ * reads outside the buffer.
  */
 export function readPropertyList(bytes: Buffer): PropertyList {
   if (bytes.length === 0) throw new PlistError(messageOf('damage/empty'));

@@ -22,7 +22,7 @@ export function isRecord(bytes: Buffer, at: number): boolean {
   return at + recordBytes <= bytes.length && bytes.readUInt32LE(at) === 0x02014b50;
 }
 
-/** Returns the end of the name of the record at `at`; past the end of `bytes` if truncated. */
+/** Returns where the name of the record at `at` ends; past the end of `bytes` if truncated. */
 export function nameEnd(bytes: Buffer, at: number): number {
   return at + recordBytes + bytes.readUInt16LE(at + 28);
 }

@@ -25,7 +25,7 @@ const maxSocketPathBytes = 100;
 
 const fileIn = (dataDir: string): string => join(dataDir, 'local-server.json');
 
-/** Returns an unused endpoint. Removes the socket of an earlier owner of the data folder. */
+/** Returns an unused endpoint. Removes the socket that an earlier owner of the data folder left. */
 export async function newEndpoint(dataDir: string, platform: NodeJS.Platform): Promise<Endpoint> {
   const token = randomBytes(32).toString('base64url');
   if (platform === 'win32') return { address: `\\\\.\\pipe\\slipway-${randomUUID()}`, token };

@@ -12,7 +12,7 @@ export type Shell = keyof typeof shells;
 
 const inPosix = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const inFish = (text: string): string => `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
-/** PowerShell treats curly quotes as straight quotes. */
+/** Also doubles curly quotes, which PowerShell treats as straight quotes. */
 const inPowershell = (text: string): string => `'${text.replaceAll(/['‘’‚‛]/g, '$&$&')}'`;
 
 const pathsOf = (commands: readonly CompletedCommand[], quoted: typeof inPosix, between: string): string =>

@@ -11,7 +11,10 @@ export type Downloaded = {
   readonly sha256: string;
 };
 
-/** `trust`: null for the system's certificates. Throws `demo/linkAnswer` or `demo/noDownload`. */
+/**
+ * Downloads a build. `trust`: null for the system's certificates. Throws `demo/linkAnswer` or
+ * `demo/noDownload`.
+ */
 export async function downloadThroughLink(
   link: string,
   signal: AbortSignal,

@@ -137,7 +137,10 @@ function defined<Values extends object>(
   return Object.fromEntries(entries) as { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
 }
 
-/** Omitted when an existing rule is changed, because omitted options then keep their values. */
+/**
+ * Returns the default for a help text. Empty when an existing rule is changed, because omitted options then
+ * keep their values.
+ */
 function defaultText(change: boolean, value: string): string {
   return change ? '' : ` (default: ${value})`;
 }

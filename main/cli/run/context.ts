@@ -73,7 +73,9 @@ export async function withOwnCore<Result>(
   return withCore(folder, here, secretsOf(context, account), within, context.terminal.note);
 }
 
-/** Each access token has its own queue in the data folder, so that its uploads use no other account. */
+/**
+ * Returns the queue's folder. Each access token has its own queue, so that its uploads use no other account.
+ */
 export function queueFolder({ dataDir }: Context, account: Account | null): string {
   return account?.kind === 'token' ? join(dataDir, 'tokens', account.id) : dataDir;
 }
@@ -221,7 +223,7 @@ function openLog({
   return { redactor, logPath, log };
 }
 
-/** Also warns about unencrypted connections, because no request has been sent yet. */
+/** Returns the account of a command. Warns about unencrypted connections before the first request. */
 function chooseAccount(context: Context, settings: SettingsStore, connection: ConnectionOptions): Account {
   const account =
     accountFromOptions(connection, context.environment) ?? savedAccount(settings, connection.account);

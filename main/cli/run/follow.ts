@@ -240,7 +240,7 @@ function stateLine(upload: UploadView, live: boolean): string | null {
   }
 }
 
-/** True if the upload waits because versions on the service may be the same build. */
+/** Returns true if the upload waits because versions on the service may be the same build. */
 export function mayBeDuplicate({ state, notes }: UploadView): boolean {
   return state === 'ready' && notes.some(({ code }) => code === 'note/mayBeThere');
 }

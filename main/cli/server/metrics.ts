@@ -12,7 +12,7 @@ export type Metrics = {
 /** Upper bounds in seconds. A request that transfers a build can take several minutes. */
 const buckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800];
 
-/** Creates the metrics of this instance, and of the mail queue, which the instances share. */
+/** Creates the metrics of this instance, and of the mail queue that all instances share. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

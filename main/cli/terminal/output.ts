@@ -16,7 +16,7 @@ export function ownStreams(): Streams {
   return { stdout: isFile(stdout.fd) ? fileOutput(stdout.fd) : stdout, stderr };
 }
 
-/** Also returns false for an invalid descriptor, as in a program without a console. */
+/** Returns true for a regular file; false for an invalid descriptor, as in a program without a console. */
 function isFile(fd: number): boolean {
   try {
     return fstatSync(fd).isFile();

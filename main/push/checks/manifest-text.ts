@@ -6,7 +6,7 @@ export const notificationPermission = 'android.permission.POST_NOTIFICATIONS';
 export const permissionLevel = 33;
 
 /**
- * True if Android 13 and later request the permission for the app itself, once it has a channel
+ * Returns true if Android 13 and later request the permission for the app itself, once it has a channel
  * (developer.android.com, Notification runtime permission).
  */
 export function isOlderTarget(target: string | null): target is string {

@@ -95,7 +95,7 @@ async function resolveInside(root: string, path: string): Promise<ResolvedPath> 
   }
 }
 
-/** False if only the letter case differs: the system that builds the app may be case-sensitive. */
+/** Returns false if only the letter case differs: the system that builds the app may be case-sensitive. */
 async function hasExactCase(root: string, named: string): Promise<boolean> {
   let folder = root;
   const names = relative(root, named).split(sep).filter(Boolean);
@@ -170,7 +170,8 @@ async function similarPath(root: string, path: string, folder = ''): Promise<str
 }
 
 /**
- * True for an additional extension or another entitlements file: `app.entitlements.plist`, `my.entitlements`.
+ * Returns true for an additional extension or another entitlements file: `app.entitlements.plist`,
+ * `my.entitlements`.
  */
 function isSimilar(given: string, name: string): boolean {
   const [a, b] = [given.toLowerCase(), name.toLowerCase()];

@@ -97,7 +97,7 @@ function copyButton({ target }: UploadView, { translate }: Translator): readonly
   return link === null ? [] : [{ text: translate('notice/copyLink'), act: { kind: 'copy', link } }];
 }
 
-/** Remedies for failures that a retry may resolve; the others need an action by the user first. */
+/** Remedies for failures that a retry may resolve. Other failures need a user action first. */
 const transientRemedies: readonly Remedy[] = ['retry', 'wait', 'check-network', 'free-space'];
 
 function retryButton({ failure }: UploadView, { translate }: Translator): readonly NoticeButton[] {

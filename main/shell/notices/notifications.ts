@@ -28,7 +28,7 @@ export type NotificationOptions = {
   readonly make: (options: NotificationConstructorOptions) => Notification;
   /** Notifications of earlier runs still in the notification centre; macOS only. */
   readonly earlier: () => Promise<readonly Notification[]>;
-  /** Reports pressed toast buttons, also of toasts of earlier runs; Windows only. */
+  /** Reports pressed toast buttons, including toasts of earlier runs; Windows only. */
   readonly onActivation: (listener: (given: string) => void) => void;
   /** False if the user disabled this kind or the system shows no notifications. */
   readonly wanted: (kind: NoticeKind) => boolean;

@@ -38,7 +38,7 @@ function button(text: string, given: string): string {
   return `<action content="${xmlText(text)}" activationType="foreground" arguments="${xmlText(given)}"/>`;
 }
 
-/** Electron forwards only arguments that start with `type=action`. */
+/** Returns a button's arguments. Electron forwards only arguments that start with `type=action`. */
 function argumentsOf(uploadId: string, act: Act): string {
   const button = act.kind === 'answer' ? (act.yes ? 'yes' : 'no') : act.kind;
   const words = new URLSearchParams({ type: 'action', upload: uploadId, press: button });

@@ -14,7 +14,7 @@ const requestSchema = z.object({
 
 const pathIn = (folder: string): string => join(folder, 'open-later.json');
 
-/** Synchronous, because the process is ending. Logs failures. */
+/** Stores a request synchronously, because the process is ending. Logs failures. */
 export function storeRequest(folder: string, request: OpenRequest, log: Log): void {
   try {
     writeFileSync(pathIn(folder), JSON.stringify(request), { mode: 0o600, flush: true });

@@ -14,8 +14,8 @@ export function isCommand(given: readonly string[]): boolean {
 }
 
 /**
- * True if the executable is also the command line. On Windows it has no stdin, shells do not wait for it, and
- * an argument that looks like a link makes it exit. On macOS it is not in PATH.
+ * Returns true if the executable is also the command line. On Windows it has no stdin, shells do not wait for
+ * it, and an argument that looks like a link makes it exit. On macOS it is not in PATH.
  */
 export const isCommandLine = (platform: NodeJS.Platform): boolean => platform === 'linux';
 

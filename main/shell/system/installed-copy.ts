@@ -3,7 +3,7 @@ import { win32 } from 'node:path';
 import { runsOutsideApplications } from './move-to-applications.ts';
 
 /**
- * False for a copy that updates cannot replace: on a disk image or translocated (macOS), or unpacked
+ * Returns false for a copy that updates cannot replace: on a disk image or translocated (macOS), or unpacked
  * (Windows).
  */
 export function isInstalledCopy(

@@ -7,7 +7,7 @@ export function followPower(parts: Pick<Services, 'core' | 'updates' | 'log'>): 
   return followSleep(parts);
 }
 
-/** File events and timers are lost during sleep, so the core catches up on wake. */
+/** Notifies the core on wake, because file events and timers are lost during sleep. */
 function followSleep({ core, log }: Pick<Services, 'core' | 'log'>): () => void {
   const sleep = (): void => log.info('The computer goes to sleep');
   const wake = (): void => {

@@ -27,8 +27,8 @@ export const isTransferring = ({ state }: Pick<UploadView, 'state'>): boolean =>
 const isWorking = ({ state }: UploadView): boolean => !stableStates.includes(state);
 
 /**
- * Returns the uploads that the progress covers: active ones, and those that finished since the batch began,
- * so that it never decreases. Empty if none is active.
+ * Returns the uploads that the progress covers: active uploads, and uploads that finished since the batch
+ * began, so that the progress never decreases. Empty if no upload is active.
  */
 export function nextBatch(batch: ReadonlySet<string>, uploads: readonly UploadView[]): ReadonlySet<string> {
   const working = uploads.filter(isWorking).map(({ id }) => id);

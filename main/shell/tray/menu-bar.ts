@@ -19,7 +19,7 @@ export function startMenuBar(parts: Services, acts: MenuBarActions, words: Trans
   let shown = '';
   const draw = (): void => {
     const state = currentState(parts, words);
-    // On some systems, setting a menu closes an open one. So the menu is set only after a change.
+    // Sets the menu only after a change, because setting it closes an open menu on some systems.
     if (JSON.stringify(state) === shown) return;
     shown = JSON.stringify(state);
     const now = { ...state, commands: host.commands() };

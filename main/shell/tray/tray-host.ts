@@ -40,5 +40,5 @@ export function trayHostCheck(platform: NodeJS.Platform, log: Log): () => Promis
   };
 }
 
-/** busctl prints `b true`, gdbus `(<true>,)`. */
+/** Returns true for the output `b true` of busctl or `(<true>,)` of gdbus. */
 export const isTrue = (answer: string): boolean => /^\s*(b true|\(<true>,\))\s*$/.test(answer);

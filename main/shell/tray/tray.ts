@@ -76,7 +76,7 @@ export function startTray(options: TrayOptions): () => void {
   };
 }
 
-/** On some systems, setting a menu closes an open one. So the menu is set only after a change. */
+/** Returns true if the menu has changed. Setting it closes an open menu on some systems. */
 function menuChanged(model: TrayModel, shown: TrayModel | null): boolean {
   const content = (of: TrayModel | null): string => JSON.stringify([of?.status, of?.builds, of?.paused]);
   return content(model) !== content(shown);

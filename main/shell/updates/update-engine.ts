@@ -26,7 +26,7 @@ export async function builtFeed(resources: string): Promise<string | null> {
   }
 }
 
-/** True if the release names its publisher. Otherwise Windows installers are not verified. */
+/** Returns true if the release names its publisher. Otherwise Windows installers are not verified. */
 export async function namesPublisher(resources: string): Promise<boolean> {
   const text = await readFile(join(resources, 'app-update.yml'), 'utf8');
   return /^publisherName:[ \t]*(?:\r?\n[ \t]*- *\S|(?!null\b|~|\[ *\]|''|"")\S)/m.test(text);

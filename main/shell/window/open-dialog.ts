@@ -1,4 +1,4 @@
-/** The system's file dialog, opened at the folder of the last choice of the same kind. */
+/** System file dialog, opened at the folder that was last used for the same kind of choice. */
 import { statSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
 import { type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';

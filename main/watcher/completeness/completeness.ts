@@ -180,7 +180,10 @@ function stabilising(
 
 type Change = { readonly stamp: Stamp; readonly overwritesHandled?: boolean };
 
-/** A replaced or truncated file starts again with `gaps`; a file that grew keeps its depth. */
+/**
+ * Returns the next depth. A replaced or truncated file starts again with `gaps`; a file that grew keeps its
+ * depth.
+ */
 function depthAfter(
   before: { readonly stamp: Stamp; readonly depth: VerificationDepth },
   after: Change,

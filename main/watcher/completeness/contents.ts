@@ -184,7 +184,7 @@ async function streamed(packed: AsyncIterable<Buffer>, size: number): Promise<nu
   return checksum;
 }
 
-/** True for errors of the data, not of the file system. */
+/** Returns true for errors of the data, not of the file system. */
 function isDataError(error: unknown): boolean {
   if (error instanceof RangeError) return true;
   const code = error instanceof Error && 'code' in error ? error.code : null;

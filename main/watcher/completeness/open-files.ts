@@ -20,7 +20,7 @@ export function createOpenFiles(platform: NodeJS.Platform, lsof = '/usr/sbin/lso
   return { isOpenForWriting: async () => null };
 }
 
-/** A query scans all processes, so files requested during a query share the next query. */
+/** Batches queries, because each scans all processes: files requested during a query share the next query. */
 function batched(query: Query): OpenFiles {
   let next: { readonly paths: Set<string>; readonly open: Promise<ReadonlySet<string> | null> } | null = null;
   let last: Promise<unknown> = Promise.resolve();
@@ -42,7 +42,7 @@ function batched(query: Query): OpenFiles {
   };
 }
 
-/** Linux reports the open files of processes of the same user; for root, of all processes. */
+/** Scans /proc, which shows the open files of the same user's processes; to root, of all processes. */
 async function openOnLinux(paths: readonly string[]): Promise<ReadonlySet<string>> {
   const named = new Map<string, string[]>();
   for (const path of paths) named.set(basename(path), [...(named.get(basename(path)) ?? []), path]);
@@ -84,7 +84,7 @@ async function isWritten(path: string, number: string, descriptor: string): Prom
   return allowsWriting(await readFile(`/proc/${number}/fdinfo/${descriptor}`, 'utf8').catch(() => ''));
 }
 
-/** True if the octal flags in `/proc/PID/fdinfo/N` allow writing. */
+/** Returns true if the octal flags in `/proc/PID/fdinfo/N` allow writing. */
 export function allowsWriting(fdinfo: string): boolean {
   const flags = /^flags:\s*([0-7]+)/m.exec(fdinfo)?.[1];
   return flags !== undefined && (Number.parseInt(flags, 8) & 3) !== 0;

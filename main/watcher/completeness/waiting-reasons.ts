@@ -49,7 +49,7 @@ function isBlocked(why: IncompleteReason | BlockedReason): why is BlockedReason 
 
 const temporary: readonly (IncompleteReason | BlockedReason)[] = ['open', 'overwritten', 'in-use', 'copying'];
 
-/** True if a waiting file needs the user: it is unreadable, or unfinished and no longer changes. */
+/** Returns true if a waiting file needs the user: it is unreadable, or unfinished and no longer changes. */
 export function isStuck(state: FileState, at: number): boolean {
   switch (state.kind) {
     case 'verifying':

@@ -24,7 +24,7 @@ export function readDirectory(bytes: Buffer, wholeDirectory: boolean): readonly 
   return isDirectorySignature(bytes, at) ? entries : null;
 }
 
-/** Optional digital signature after the last entry, APPNOTE.TXT 4.3.13. */
+/** Returns true for the optional digital signature after the last entry, APPNOTE.TXT 4.3.13. */
 function isDirectorySignature(bytes: Buffer, at: number): boolean {
   return at + 4 <= bytes.length && bytes.readUInt32LE(at) === 0x05054b50;
 }
@@ -36,7 +36,7 @@ export function sampleOf<Item>(items: readonly Item[], max: number): readonly It
   return Array.from({ length: max }, (_, index) => items[Math.round(index * step)] as Item);
 }
 
-/** True if `header` (local header and name) belongs to the directory entry. */
+/** Returns true if `header` (local header and name) belongs to the directory entry. */
 export function belongsTo(entry: ZipRecord, header: Buffer): boolean {
   if (header.length < localHeaderBytes + entry.name.length) return false;
   if (header.readUInt32LE(0) !== 0x04034b50) return false;

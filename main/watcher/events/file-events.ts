@@ -24,7 +24,10 @@ function afterPause(): Promise<void> {
   return start;
 }
 
-/** macOS and Windows can watch a whole folder tree; Linux needs a separate watch per folder. */
+/**
+ * Returns the file events of a platform. macOS and Windows can watch a whole folder tree; Linux needs a watch
+ * per folder.
+ */
 export function fileEventsOf(platform: NodeJS.Platform): OpenFileEvents {
   return platform === 'darwin' || platform === 'win32' ? watchWholeTree : watchFolderByFolder;
 }
@@ -46,7 +49,7 @@ export function watchFolderByFolder(options: FileEventOptions): FileEvents {
   const { root, realRoot, listener } = options;
   const watchers = new Map<string, { readonly below: Set<string>; end: () => void }>();
 
-  /** Also closes the watchers of subfolders, which do not see changes in a recreated folder. */
+  /** Closes the watchers of a folder and its subfolders, which do not see changes in a recreated folder. */
   const unwatch = (folder: string): void => {
     const known = watchers.get(folder);
     if (!known) return;

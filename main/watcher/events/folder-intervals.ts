@@ -20,7 +20,7 @@ export const defaultFolderIntervals: FolderIntervals = {
 /** After a longer gap, the computer slept or its clock was set, and file events may be lost. */
 export const sleepThresholdMs = 30_000;
 
-/** Pause between two scans, as a multiple of the duration of the last one. */
+/** Pause between two scans, as a multiple of the last scan's duration. */
 export const pauseFactor = 20;
 
 /** Back-off before subscribing again after an error; doubles each time. */

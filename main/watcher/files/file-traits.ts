@@ -42,14 +42,14 @@ export function otherCase(name: string): string | null {
   return other === name ? null : other;
 }
 
-/** `C:` alone is the current folder of the drive, but users mean its root. */
+/** Appends a separator to `C:`, which alone is the drive's current folder, but users mean its root. */
 export function withDriveRoot(path: string, platform: NodeJS.Platform): string {
   return platform === 'win32' && /^(\\\\\?\\)?[a-z]:$/i.test(path) ? `${path}\\` : path;
 }
 
 const reservedName = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 
-/** True for device names on Windows, with any extension: opening `NUL.apk` reads no file. */
+/** Returns true for device names on Windows, with any extension: opening `NUL.apk` reads no file. */
 export function isDeviceName(name: string, platform: NodeJS.Platform): boolean {
   return platform === 'win32' && reservedName.test(name.trimEnd());
 }

@@ -86,7 +86,7 @@ function isWithin(path: string, point: string): boolean {
   return path === point || point === '/' || path.startsWith(`${point}/`);
 }
 
-/** `\\server\share\…` and `\\?\UNC\server\share\…`, but not `\\?\C:\…` or `\\.\pipe\…`. */
+/** Returns true for `\\server\share\…` and `\\?\UNC\server\share\…`, but not `\\?\C:\…` or `\\.\pipe\…`. */
 export function isUncPath(path: string): boolean {
   const plain = path.replaceAll('/', '\\');
   if (/^\\\\[?.]\\/.test(plain)) return /^\\\\\?\\UNC\\[^\\]+\\[^\\]+/i.test(plain);

@@ -46,7 +46,7 @@ export async function findTraits(root: FolderRoot, platform: NodeJS.Platform, lo
   }
 }
 
-/** Null if the name has no cased letters, or for a mount point, whose name is on another disk. */
+/** Returns null if the name has no cased letters, or for a mount point, whose name is on another disk. */
 async function detectIgnoresCase({ realPath, isMount, dev, ino }: FolderRoot): Promise<boolean | null> {
   const other = otherCase(basename(realPath));
   if (other === null || isMount) return null;
@@ -54,7 +54,7 @@ async function detectIgnoresCase({ realPath, isMount, dev, ino }: FolderRoot): P
   return found !== null && found.ino === ino && found.dev === dev;
 }
 
-/** False if another disk is mounted at the path, or the folder was recreated. */
+/** Returns false if another disk is mounted at the path, or the folder was recreated. */
 export function isSameRoot(a: FolderRoot | null, b: FolderRoot, traits: FileTraits): boolean {
   return a !== null && a.dev === b.dev && identityOf(a, traits) === identityOf(b, traits);
 }

@@ -24,8 +24,8 @@ export function buildKind(name: string): 'apk' | 'ipa' | null {
 }
 
 /**
- * True for hidden and temporary folders, and folders without builds. An Xcode export folder may be named
- * `App.ipa` and is not ignored.
+ * Returns true for hidden and temporary folders, and folders without builds. An Xcode export folder may be
+ * named `App.ipa` and is not ignored.
  */
 export function isIgnoredFolder(name: string): boolean {
   return (

@@ -41,7 +41,7 @@ export async function scanFolder(options: ScanOptions): Promise<ScanResult> {
   return { files, unreadable };
 }
 
-/** False for a broken or inaccessible link. */
+/** Returns false for a broken or inaccessible link. */
 async function isFolder(link: string): Promise<boolean> {
   return stat(link).then(
     (found) => found.isDirectory(),

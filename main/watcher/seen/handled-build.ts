@@ -70,7 +70,8 @@ async function recogniseBuild(
 }
 
 /**
- * True if the build was marked as handled without being read. The first content read counts as this build.
+ * Returns true if the build was marked as handled without being read. The first content read counts as this
+ * build.
  */
 function isUnread({ fingerprint }: HandledContent): boolean {
   return fingerprint === null;

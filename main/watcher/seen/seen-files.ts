@@ -204,7 +204,7 @@ const ofSize = (
   );
 
 /**
- * True if `foundMs` may be `handledMs` rounded by a backup to milliseconds, seconds or (zip, FAT) two
+ * Returns true if `foundMs` may be `handledMs` rounded by a backup to milliseconds, seconds or (zip, FAT) two
  * seconds.
  */
 export function sameTime(handledMs: number, foundMs: number): boolean {

@@ -41,7 +41,7 @@ export function accessTokenProblems(draft: AccessTokenDraft): {
 
 const dayMs = 86_400_000;
 
-/** `now` in milliseconds since 1970 UTC. */
+/** Returns the arguments for a new token. `now`: milliseconds since 1970 UTC. */
 export function accessTokenValues(
   draft: AccessTokenDraft,
   now: number,

@@ -16,7 +16,7 @@ export type AccountDraft = {
   readonly installLinkTemplate: string;
 };
 
-/** The built-in service accepts any scope; the connection test checks it for others. */
+/** The built-in service accepts any scope. For other services, the connection test checks it. */
 const defaultScope = 'distribution';
 
 /** One message at the first empty field names all empty fields. */

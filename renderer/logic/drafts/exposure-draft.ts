@@ -4,7 +4,7 @@ import { t } from '../../messages.ts';
 export const exposureSteps = ['audience', 'mail', 'try'] as const;
 export type ExposureStep = (typeof exposureSteps)[number];
 
-/** Devices that can install from the service. `internet`: those that reach its public address. */
+/** Devices that can install from the service. `internet`: devices that reach its public address. */
 export const audiences = ['computer', 'network', 'internet'] as const;
 export type Audience = (typeof audiences)[number];
 

@@ -64,7 +64,7 @@ export function mailProblems(draft: MailDraft): MailProblems {
   return problems;
 }
 
-/** An empty selector skips the DKIM key. */
+/** Returns the problem of a DKIM selector. An empty selector skips the DKIM key. */
 export const selectorProblem = (selector: string): string | undefined =>
   /^[\w.-]{0,200}$/.test(selector) ? undefined : t('service.selectorNeeded');
 

@@ -7,7 +7,7 @@ const localPart = /^[^\s\p{C}\p{Z}@<>()[\],;:\\"]+$/u;
 const quotedLocalPart = /^"[^"\\\p{C}]+"$/u;
 const domainLabel = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
 
-/** True for `name@host.tld` in any script, and for `name@localhost`. */
+/** Returns true for `name@host.tld` in any script, and for `name@localhost`. */
 export function isAddress(text: string): boolean {
   if (text.length > 254) return false;
   const at = text.lastIndexOf('@');
@@ -111,12 +111,12 @@ function wordsOfCell(cell: string): readonly string[] {
   });
 }
 
-/** True for names such as `Ada Lovelace`, `O’Hara-Smith` or `J. R.` */
+/** Returns true for names such as `Ada Lovelace`, `O’Hara-Smith` or `J. R.` */
 function isName(text: string): boolean {
   return /^[\p{L}\p{M}\p{N}\s,.'’()/&+-]*$/u.test(text) && !/\.\p{L}/u.test(text);
 }
 
-/** True for `Lovelace` in `Lovelace, Ada <ada@x.org>`. */
+/** Returns true for `Lovelace` in `Lovelace, Ada <ada@x.org>`. */
 function isFirstOfName(part: string, next: string | undefined): boolean {
   return next !== undefined && /^\p{L}/u.test(part) && isName(part) && /^\p{L}[^@<>]*<[^<>]+>/u.test(next);
 }

@@ -52,7 +52,9 @@ export const domainsOf = (addresses: readonly string[]): readonly string[] => [
   ...new Set(addresses.map((address) => domainOf(addressKey(address)))),
 ];
 
-/** Optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. */
+/**
+ * Returns the optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours.
+ */
 function editsBetween(a: string, b: string): number {
   let beforeLast: readonly number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);

@@ -28,7 +28,7 @@ export const serviceState = ({ state }: ServiceStatus): AccountState => ({
 
 const checkMs = 60_000;
 
-/** State of an account, whose address is checked once a minute while the page is shown. */
+/** Returns the state of an account. Checks its address once a minute while the page is shown. */
 export function useAccountState({ baseUrl, kind, session }: AccountView): AccountState {
   const service = useStore(useApp().service);
   const isBuiltIn = kind === 'built-in';

@@ -97,7 +97,7 @@ type ProjectsProps = {
 
 const shownAtFirst = 3;
 
-/** Shows the most recent projects, and the others on request. */
+/** Shows the most recent projects, and other projects on request. */
 function Projects({ projects, chosen, onChoose }: ProjectsProps) {
   const [all, setAll] = useState(false);
   if (projects.length === 0) return null;

@@ -4,7 +4,7 @@ import { t } from '../../messages.ts';
 import { DoneDialog } from '../../parts/overlays/dialog.tsx';
 import { useCallQuery } from '../../state/data/calls.ts';
 
-/** The changes of this version. They are in English only, as in the notes of the release. */
+/** Changes in this version, in English only, like the release notes. */
 export function WhatsNewDialog() {
   const version = useCallQuery('app.info', {}).data?.version;
   if (version === undefined) return null;

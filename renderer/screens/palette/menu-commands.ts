@@ -1,4 +1,4 @@
-/** Runs commands of the menu bar and of single letters, and reports which of them are possible. */
+/** Runs menu bar commands and single-letter shortcuts, and reports which are available. */
 import { useEffect } from 'react';
 import type { MenuCommand } from '../../../preload/page.ts';
 import { commandOfLetter } from '../../logic/shortcuts.ts';

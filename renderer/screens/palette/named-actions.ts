@@ -18,7 +18,7 @@ const typingMs = 150;
 type NamedActions = {
   /** Actions that open an application or store profile. */
   readonly apps: readonly Action[];
-  /** Actions of the newest version of each application. */
+  /** Actions for the newest version of each application. */
   readonly verbs: readonly Action[];
 };
 

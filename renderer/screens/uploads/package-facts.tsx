@@ -68,7 +68,7 @@ type WarningsProps = {
   readonly installability: Installability | undefined;
 };
 
-/** Warnings of a build. Those that keep testers from installing it are amber. */
+/** Warnings about a build, in amber if they concern its installation. */
 export function Warnings({ warnings, installability }: WarningsProps) {
   const obstacles = new Set(installability?.reasons.map(({ text }) => text));
   return (

@@ -227,7 +227,7 @@ function useOpenVersion({ accountId, area, target }: UploadView): MenuAction | n
   };
 }
 
-/** True if the upload can be cancelled and is not waiting for an answer. */
+/** Returns true if the upload can be cancelled and is not waiting for an answer. */
 export const canCancel = (state: UploadView['state']): boolean => isRunning(state) && !isAsking(state);
 
 const sendLabel = (upload: UploadView): string =>

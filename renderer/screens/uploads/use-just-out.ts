@@ -4,7 +4,7 @@ import { obstacleOf } from '../../logic/uploads.ts';
 
 const shownMs = 2_000;
 
-/** True for two seconds after success, if the page is visible and motion is not reduced. */
+/** Returns true for two seconds after success, if the page is visible and motion is not reduced. */
 export function useJustOut(upload: UploadView): boolean {
   const [state, setState] = useState(upload.state);
   const [isShown, setIsShown] = useState(false);

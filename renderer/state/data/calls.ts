@@ -66,7 +66,7 @@ export function failureOf(error: unknown): Failure {
 
 const retryMs = 5_000;
 
-/** True for a network error, which may resolve by itself. */
+/** Returns true for a network error, which may resolve by itself. */
 export const isNetworkFailure = (error: unknown): boolean =>
   error instanceof CallFailed && error.failure.remedy === 'check-network';
 
@@ -100,8 +100,8 @@ export function useLateFailure(): (error: unknown) => void {
 }
 
 /**
- * A call that the user triggers. Callbacks run and failures are shown even after the component is unmounted:
- * an event often removes a row before the call returns.
+ * Returns a command for a user action. Callbacks run and failures are shown even after the component is
+ * unmounted: an event often removes a row before the call returns.
  */
 export function useCommand<Name extends CallName>(
   name: Name,
@@ -128,7 +128,7 @@ export function useCommand<Name extends CallName>(
   return { ...mutation, mutate };
 }
 
-/** A command without effects. Its result contains texts, so a language change repeats the command. */
+/** Returns a command without effects. Its result contains texts, so a language change repeats the command. */
 export function useDryRun<Name extends CallName>(name: Name): Command<Name> {
   const command = useCommand(name);
   const format = useFormat();
@@ -141,7 +141,7 @@ export function useDryRun<Name extends CallName>(name: Name): Command<Name> {
   return command;
 }
 
-/** Query key of a call. With partial values, it matches every query that contains them. */
+/** Returns the query key of a call. With partial values, it matches every query that contains them. */
 export const queryKeyOf = <Name extends CallName>(name: Name, values: Partial<CallArguments<Name>> = {}) =>
   [name, values] as const;
 
@@ -154,7 +154,7 @@ export function invalidate<Name extends CallName>(
   for (const name of names) void queries.invalidateQueries({ queryKey: queryKeyOf(name, values) });
 }
 
-/** Result of a query. While the network is unavailable, the query is repeated every few seconds. */
+/** Returns the result of a query. While the network is unavailable, repeats the query every few seconds. */
 export function useCallQuery<Name extends CallName>(
   name: Name,
   values: CallArguments<Name>,

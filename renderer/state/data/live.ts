@@ -108,7 +108,7 @@ function named(account: AccountView): AccountView {
   return account.kind === 'built-in' ? { ...account, name: t('common.screen.service') } : account;
 }
 
-/** Invalidates failed queries. With `accountId`, only those of this account. */
+/** Invalidates failed queries. With `accountId`, only queries of this account. */
 function invalidateFailed(queries: QueryClient, accountId?: string): void {
   void queries.invalidateQueries({
     predicate: ({ state, queryKey }) =>

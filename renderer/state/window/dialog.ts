@@ -27,7 +27,7 @@ export type UploadTarget = {
   readonly profile: Pick<StoreProfileSummary, 'id' | 'name'> | null;
 };
 
-/** Values of the fields of an upload dialog that is opened again. */
+/** Field values of an upload dialog that is reopened. */
 export type UploadDraft = Pick<
   CallArguments<'uploads.add'>,
   'accountId' | 'area' | 'activate' | 'recipients'

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 
-/** True if the window is at most `pixels` wide. Defaults to the width in `drawer.css`. */
+/** Returns true if the window is at most `pixels` wide. Defaults to the width in `drawer.css`. */
 export function useNarrow(pixels = 959): boolean {
   const query = `(max-width: ${pixels}px)`;
   const subscribe = useCallback(
@@ -14,7 +14,7 @@ export function useNarrow(pixels = 959): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** True if the content fits its element; if false, the caller must render less. Stores the required width. */
+/** Returns true if the content fits its element; if false, render less. Stores the required width. */
 export function useFits(element: RefObject<HTMLElement | null>): boolean {
   const [fits, setFits] = useState(true);
   const needed = useRef(0);

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from '../built.ts';
 import type { Figure } from '../figure.ts';
 
-/** Budget of all files of the page, in all languages. */
+/** Budget for all files of the page, in all languages. */
 const rendererBudget = 540;
 /** Budget in KiB (gzip) of the files that the page loads at startup, with one language. */
 const loadedBudget = 300;

@@ -1,4 +1,4 @@
-/** Run time of commands of the built program, compared with a start of Node that does nothing. */
+/** Run time of commands of the built program, compared with an empty Node program. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
@@ -46,7 +46,7 @@ function figure(name: string, goal: number, time: (entry: string, at: Workspace)
       inWorkspace(async (workspace) => {
         const entry = join(await build(), 'main', 'index.js');
         const [ours, theirs]: [number[], number[]] = [[], []];
-        // Not counted, because the first start fills the caches of Node and of the system.
+        // Not counted, because the first start fills the caches of Node and the system.
         await time(entry, workspace);
         for (let round = 0; round < rounds; round += 1) {
           ours.push(await time(entry, workspace));

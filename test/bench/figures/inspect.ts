@@ -88,7 +88,7 @@ export const inspectLibraries: Figure = {
   },
 };
 
-/** 64-bit ARM libraries on 16 KB boundaries. Android ignores names that do not start with `lib`. */
+/** Returns 64-bit ARM libraries on 16 KB boundaries. Android ignores names that do not start with `lib`. */
 function librariesNamed(start: string): ZipEntry[] {
   return Array.from({ length: libraries }, (_, index) => ({
     name: `lib/arm64-v8a/${start}${index}.so`,

@@ -1,4 +1,4 @@
-/** Registered devices of recipients that the profile of a build does not list. */
+/** Recipients' registered devices that are missing from a build's profile. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

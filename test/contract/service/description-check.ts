@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { problem } from '../../../main/api/wire.ts';
 import type { Exchange } from '../api/response-recorder.ts';
 
-/** Code of a problem, or of an OAuth error. */
+/** Code of a problem or OAuth error. */
 const failure = z.union([
   z.object({ code: z.string() }).transform(({ code }) => code),
   z.object({ error: z.string() }).transform(({ error }) => error),

@@ -18,7 +18,7 @@ export type MailServer = {
   readonly received: readonly ReceivedMail[];
   /** User names of all attempted sign-ins. */
   readonly loginNames: readonly string[];
-  /** Numbers of opened connections and of RCPT commands. */
+  /** Numbers of opened connections and RCPT commands. */
   readonly attempts: { readonly connections: number; readonly recipients: number };
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** Registration of the Apple devices of recipients from their install pages. */
+/** Recipients register their Apple devices on their install pages. */
 import { expect, test } from 'vitest';
 import type { TestApplication } from '../../../main/api/wire.ts';
 import { createFakeClock } from '../../fakes/fake-clock.ts';

@@ -73,7 +73,7 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Starts an upload. It is discarded after the test, as the service does with every upload. */
+/** Starts an upload and discards it after the test, as the service does with every upload. */
 export async function beginUpload(storage: Storage): Promise<BlobUpload> {
   const received = await storage.blobs.startUpload();
   onTestFinished(() => received.discard());

@@ -17,7 +17,7 @@ const manifest = createRequire(import.meta.url)('../../../package.json') as {
 
 /** Test double of `app`: name, paths, lock and desktop integration. */
 export class AppDouble extends EventEmitter {
-  /** Name from package.json, as in lib/browser/init.ts of Electron. */
+  /** Name from package.json, as in Electron's lib/browser/init.ts. */
   name = (manifest.productName ?? manifest.name).trim();
   desktopName = manifest.desktopName ?? `${this.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.desktop`;
   readonly isPackaged = !('defaultApp' in process);

@@ -12,7 +12,7 @@ const kinds = ['none', 'info', 'warning', 'error', 'question'];
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 /**
- * Test double of `dialog`, with the checks of lib/browser/api/dialog.ts of Electron. Cancelled unless the
+ * Test double of `dialog`, with the checks of Electron's lib/browser/api/dialog.ts. Cancelled unless the
  * test has set an answer.
  */
 export function dialogDouble(recordings: Recordings, isReady: () => boolean) {

@@ -141,7 +141,7 @@ serveControl({
 });
 setImmediate(() => void startOnceRead());
 
-/** Emits `ready` even if loading failed, as lib/browser/init.ts of Electron does. */
+/** Emits `ready` even if loading failed, as Electron's lib/browser/init.ts does. */
 async function startOnceRead(): Promise<void> {
   const { electronDoubleEntry: entry } = process as { readonly electronDoubleEntry?: string };
   if (entry !== undefined) await Promise.allSettled([import(pathToFileURL(entry).href)]);

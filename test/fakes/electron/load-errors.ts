@@ -1,4 +1,4 @@
-/** Errors of `loadURL` (lib/browser/api/web-contents.ts of Electron), with codes of net_error_list.h. */
+/** Errors of `loadURL` (Electron's lib/browser/api/web-contents.ts), with codes of net_error_list.h. */
 
 const numbers: Readonly<Record<string, number>> = {
   ERR_FAILED: -2,

@@ -1,4 +1,4 @@
-/** Roles of the menu items that Slipway uses, as in lib/browser/api/menu-item-roles.ts of Electron. */
+/** Roles of the menu items that Slipway uses, as in Electron's lib/browser/api/menu-item-roles.ts. */
 import type { MenuItemConstructorOptions } from 'electron';
 
 export type MenuApplication = { readonly name: string; quit(): void; showAboutPanel(): void };

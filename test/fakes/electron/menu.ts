@@ -22,7 +22,7 @@ export type MenuItemDouble = Omit<MenuItemConstructorOptions, 'submenu' | 'role'
 
 const types = ['normal', 'separator', 'submenu', 'checkbox', 'radio', 'header', 'palette'];
 
-/** Test double of `Menu`, as in lib/browser/api/menu.ts and menu-item.ts of Electron. */
+/** Test double of `Menu`, as in Electron's lib/browser/api/menu.ts and menu-item.ts. */
 export class MenuDouble {
   readonly items: readonly MenuItemDouble[];
   readonly #opened: MenuHost['opened'];

@@ -3,7 +3,7 @@ import { cancellable } from './events.ts';
 
 /**
  * Test double of `powerMonitor`. As on Linux, a listener for `shutdown` delays the shutdown until the last
- * one is removed (lib/browser/api/power-monitor.ts and power_observer_linux.cc of Electron).
+ * one is removed (Electron's lib/browser/api/power-monitor.ts and power_observer_linux.cc).
  */
 export class PowerMonitorDouble extends EventEmitter {
   constructor() {
@@ -16,7 +16,7 @@ export class PowerMonitorDouble extends EventEmitter {
 }
 
 /**
- * Emits the event on every window (native_window_views_win.cc of Electron). The process then exits, unless a
+ * Emits the event on every window (Electron's native_window_views_win.cc). The process then exits, unless a
  * listener has started to quit. Returns true if a window prevented the event.
  */
 export function endSession(

@@ -52,7 +52,7 @@ function requestOf(asked: ReturnType<Route['request']>): Request {
 
 type Answer = { readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer };
 
-/** As in lib/browser/api/protocol.ts of Electron, any invalid response becomes `ERR_UNEXPECTED`. */
+/** As in Electron's lib/browser/api/protocol.ts, any invalid response becomes `ERR_UNEXPECTED`. */
 async function responseOf(handler: Handler, request: Request): Promise<Answer | string> {
   try {
     const response: unknown = await handler(request);

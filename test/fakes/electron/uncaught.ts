@@ -1,5 +1,5 @@
 /**
- * Shows uncaught errors in a dialog and continues, without a listener (lib/browser/init.ts of Electron).
+ * Shows uncaught errors in a dialog and continues, without a listener (Electron's lib/browser/init.ts).
  * Unhandled rejections only cause a warning.
  */
 export function showUncaught(showErrorBox: (title: string, content: string) => void): void {

@@ -30,7 +30,7 @@ export type S3Server = {
   readonly requests: readonly SeenRequest[];
   /** Sets a function that selects the fault of each correctly signed request; null stands for no fault. */
   intercept(decide: (request: SeenRequest) => Fault | null | Promise<Fault | null>): void;
-  /** Makes the next `count` requests fail, or only those of `operation`. */
+  /** Makes the next `count` requests fail, or only requests of `operation`. */
   failNext(count: number, fault: Fault, operation?: OperationName): void;
   /** Stops the server's clock at this time, in milliseconds since 1970 UTC. */
   setNow(now: number): void;

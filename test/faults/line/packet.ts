@@ -11,7 +11,7 @@ export function packetBytes(frame: Buffer): number {
   return frame.length - ipAt;
 }
 
-/** True if the frame contains something other than an IP packet, such as an ARP request. */
+/** Returns true if the frame contains something other than an IP packet, such as an ARP request. */
 export function isNeighbourDiscovery(frame: Buffer): boolean {
   const type = frame.readUInt16BE(vxlanHeader + 12);
   const isIpv4 = type === 0x0800;

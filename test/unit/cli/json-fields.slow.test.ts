@@ -8,7 +8,7 @@ import { runService } from './run-slipway.ts';
 
 const reference = join(import.meta.dirname, '../../../main/cli/JSON.md');
 
-/** Returns the field names of a value, of its elements and of its `nested` fields. */
+/** Returns the field names of a value, its elements and its `nested` fields. */
 function fieldsOf(value: unknown, nested: readonly string[]): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((one) => fieldsOf(one, nested));
   if (typeof value !== 'object' || value === null) return [];

@@ -66,7 +66,7 @@ const guarded = (permission: string): XmlElement => ({
   android: { name: 'dev.example.Guard', exported: true, permission: `android.permission.${permission}` },
   children: [filter],
 });
-/** Signed list of files. Long lines break in the middle of a character, as signing tools do. */
+/** Returns a signed list of files. Long lines break in the middle of a character, as signing tools do. */
 function listed(...names: readonly string[]): ZipEntry {
   const sections = ['AndroidManifest.xml', 'classes.dex', ...names].flatMap((name) => {
     const line = Buffer.from(`Name: ${name}`);
@@ -89,7 +89,7 @@ const numbered = Array.from({ length: 100 }, (_, index) => libraryOf('arm64-v8a'
 const stored = { stored: true, align: 4096 };
 const inside = { application: { extractNativeLibs: false } };
 
-/** Mach-O file for 64-bit ARM with one LC_ENCRYPTION_INFO_64. */
+/** Returns a Mach-O file for 64-bit ARM with one LC_ENCRYPTION_INFO_64. */
 function executable(cryptid: number): Buffer {
   const file = Buffer.alloc(32 + 24);
   file.writeUInt32LE(0xfeedfacf, 0);
@@ -122,7 +122,7 @@ const withExtension =
       data: signed(listOf({ ProvisionsAllDevices: true, ...changes })),
     },
   ];
-/** Some tools write entry names this way. */
+/** Returns the entry with a name that starts with `./`, as some tools write it. */
 const dotted = (entry: ZipEntry): ZipEntry => ({ ...entry, name: `./${entry.name}` });
 const past = new Date('2020-01-31T12:00:00Z');
 const appId = (id: string): Profile => ({ Entitlements: { 'application-identifier': `ABCDE12345.${id}` } });

@@ -60,7 +60,7 @@ export async function readWhole(
   return stream && buffer(stream);
 }
 
-/** Returns the codes of the thrown error and of its cause. */
+/** Returns the codes of the thrown error and its cause. */
 export async function failureOf(work: Promise<unknown>): Promise<readonly (string | undefined)[]> {
   const error = (await work.then(
     () => null,

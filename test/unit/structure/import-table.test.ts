@@ -133,7 +133,7 @@ function allowed(found: Import): boolean {
 
 const files = (await Promise.all(['main', 'preload', 'renderer'].map(sources))).flat();
 
-/** Returns the imports of project files and of electron. Other packages are checked against package.json. */
+/** Returns the imports of project files and electron. Other packages are checked against package.json. */
 const projectImports = (file: string, source: string): readonly Import[] =>
   importsOf(file, source).filter((found) => found.to === 'electron' || !found.isPackage);
 

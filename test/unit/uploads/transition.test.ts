@@ -75,7 +75,7 @@ const nothing = {
   sent: false,
   /** True if the service already had a version that matches the plan. */
   known: false,
-  /** Number of cleanups of the file. */
+  /** Number of times the file was cleaned up. */
   cleaned: 0,
   agreed: false,
 };
@@ -159,7 +159,7 @@ test('no sequence of events reaches an invalid state', () => {
   );
 });
 
-/** True if the upload was paused individually. Only the user can end such a pause. */
+/** Returns true if the upload was paused individually. Only the user can end such a pause. */
 function isPausedIndividually(before: UploadMachine, event: UploadEvent, after: UploadMachine): boolean {
   if (after.kind !== 'paused') return false;
   return (

@@ -83,7 +83,7 @@ async function removeUser(
   return terminal.done({ userName }, `Removed the user ${plainText(userName)}.`);
 }
 
-/** `password` is null if the operator chose it; it is not shown then. */
+/** Shows a password. `password` is null if the operator chose it, and is then not shown. */
 function showPassword({ terminal }: CommandContext, userName: string, password: string | null): ExitCode {
   terminal.show(password === null ? [] : [`Password, shown only once: ${password}`]);
   return terminal.done({ userName, password });

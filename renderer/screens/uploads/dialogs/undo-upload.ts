@@ -14,7 +14,7 @@ export function useUndoUpload(accountId: string) {
   ): void => {
     if (delaySeconds === 0) return;
     const undo = async (): Promise<void> => {
-      // An upload that can no longer be undone does not stop the others.
+      // An upload that can no longer be undone does not prevent undoing the others.
       const undone = await Promise.allSettled(ids.map((id) => undoSend.mutateAsync({ id })));
       for (const result of undone) if (result.status === 'rejected') throw result.reason;
       await afterwards?.();
