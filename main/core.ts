@@ -61,7 +61,10 @@ export type Core = {
   readonly administration: Administration;
   readonly issues: SystemIssues;
   readonly uploads: Omit<Uploads, 'add' | 'preview' | 'start' | 'stop' | 'wake' | 'breakOff' | 'release'> & {
-    /** Resumes the uploads of an account; signs in first if the last sign-in failed. Throws if it fails. */
+    /**
+     * Resumes the uploads of an account; signs in first if the last sign-in failed. Throws if the sign-in
+     * fails.
+     */
     release(accountId: string): Promise<void>;
     /** Throws the coded errors of `packages`. */
     inspect(path: string): Promise<PackageInfo>;
@@ -74,8 +77,8 @@ export type Core = {
     preview(input: CallArguments<'uploads.add'>): Promise<readonly UploadPreview[]>;
   };
   /**
-   * Starts the built-in service if it is enabled, the queue without the uploads in `skip`, and the watch of
-   * folders unless `folders` is false.
+   * Starts the built-in service if it is enabled, the queue without the uploads in `skip`, and folder
+   * watching unless `folders` is false.
    */
   start(options?: { readonly folders?: boolean; readonly skip?: ReadonlySet<string> }): Promise<void>;
   /** Called when the computer wakes up. Checks folders and network for missed events. */

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
  * secrets.
  */
 const allowedFailures = 30;
-/** Also delays clients with the right secret, so it must be short. */
+/** Must be short, because it also delays clients with the right secret. */
 const maxDelayMs = 8_000;
 
 /** Delays attempts after wrong secrets. All clients share one limiter. */

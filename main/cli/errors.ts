@@ -14,7 +14,7 @@ export const cliErrors = errorTable('cli', {
   apiPath: 'check-input',
   badOption: 'check-input',
   badNumber: 'check-input',
-  /** `learned`: the service has no directory, so only names of earlier versions are available. */
+  /** `learned`: the service has no directory, so only recipients of earlier versions are known. */
   unknownRecipient: 'check-input',
   ambiguous: 'check-input',
   unknownApp: 'check-input',

@@ -21,7 +21,7 @@ export type ReadCaFiles = () => Promise<readonly CaFile[]>;
 /** A file with all public CAs would be far smaller. */
 const maxBytes = 8 * 1024 * 1024;
 
-/** Throws `settings/badCaFile` and coded file errors; each contains the path. */
+/** Reads a CA file. Throws `settings/badCaFile` and coded file errors; each contains the path. */
 export async function readCaFile(path: string): Promise<readonly Certificate[]> {
   try {
     const found = await stat(path);

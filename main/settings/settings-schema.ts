@@ -209,7 +209,7 @@ export const settingsSchema = z.object({
   contrast: z.enum(['system', 'more']).default('system'),
   /** Seconds for which undo is offered. Null offers it until it is dismissed. */
   undoSeconds: z.literal([8, 30]).nullable().default(8),
-  /** Seconds between sending in the window and the delivery of the mail, during which it can be undone. */
+  /** Seconds by which mail sent in the window is delayed, so that the send can be undone. */
   sendDelaySeconds: z.int().min(0).max(30).default(10),
   /** Single keys run commands, such as `?` and `S`. Optional, because dictation can type them by mistake. */
   singleKeys: z.boolean().default(true),

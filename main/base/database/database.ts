@@ -96,7 +96,7 @@ export class Database {
     this.#renewalListeners.push(listener);
   }
 
-  /** Runs `work` again if it found damage and the database was replaced. */
+  /** Runs `work`, and repeats it if it found damage and the database was replaced. */
   #withRepair<Result>(work: () => Result): Result {
     try {
       return work();

@@ -11,7 +11,7 @@ export const lockErrors = errorTable('lock', {
   unusable: 'grant-permission',
 });
 
-/** Returns `lock/unusable` for a file system error; any other error unchanged. */
+/** Returns `lock/unusable` for a file system error. Returns any other error unchanged. */
 export function folderError(error: unknown, folder: string): unknown {
   if (error instanceof CodedError || systemCode(error) === null) return error;
   return lockErrors.unusable({ folder, reason: systemReason(error) }, { cause: error });

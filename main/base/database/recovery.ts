@@ -44,7 +44,7 @@ function openOrRepair(
 ): DatabaseSync {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) return repair(null, new Error('its path is a folder'));
-  // A new database never appears as an empty file, so this one has lost its content.
+  // A new database never appears as an empty file, so an empty file has lost its content.
   if (found?.size === 0) return repair(null, new Error('the file is empty'));
   try {
     return openConnection(path, migrations);

@@ -10,7 +10,7 @@ export const privateFolderMode = 0o700;
 
 const othersMode = 0o077;
 
-/** Called with each path that could not be restricted, for example on a FAT disk, and with the error. */
+/** Called with the path and the error if a path could not be restricted, for example on a FAT disk. */
 export type OnUnrestricted = (path: string, reason: unknown) => void;
 
 /**

@@ -141,7 +141,9 @@ class BinaryPlist {
     if (this.budget < 0) throw new PlistError(messageOf('damage/sizesBeyond'));
   }
 
-  /** Up to four bytes are unsigned, and eight bytes signed. Reads only the lower half of sixteen bytes. */
+  /**
+   * Reads an integer: up to four bytes unsigned, eight bytes signed. Of sixteen bytes, reads the lower half.
+   */
   private integer(at: number, width: number): number {
     if (width > 16) throw new PlistError(messageOf('damage/numberSize'));
     if (width >= 8) return Number(this.bytes.readBigInt64BE(at + width - 8));

@@ -18,8 +18,8 @@ export function beginFileHash(
 }
 
 /**
- * Yields and hashes the first `size` bytes in chunks of the buffer length, each valid until the next. Only
- * the last is shorter, unless the file was truncated; then later chunks are empty.
+ * Yields and hashes the first `size` bytes in chunks of the buffer length, each valid until the next chunk.
+ * Only the last is shorter, unless the file was truncated; then later chunks are empty.
  */
 export async function* hashedChunks(
   handle: FileHandle,

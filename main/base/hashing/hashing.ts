@@ -23,7 +23,7 @@ export type RunningHash = {
   update(part: Buffer, isLast?: boolean): Promise<void>;
   /**
    * Reads a whole file into the first buffer and hashes it, which is faster than chunks for a small file.
-   * Null if it is unreadable, not `length` bytes long, or changes during the read.
+   * Returns null if the file is unreadable, not `length` bytes long, or changes during the read.
    */
   readFile(path: string, length: number): Promise<Buffer | null>;
   /** Returns the hash in hex after the checks are complete. Rejects like `update`. */

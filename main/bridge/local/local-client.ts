@@ -43,7 +43,10 @@ export function ownClient(bridge: BridgeHost): LocalClient {
   };
 }
 
-/** Connects to the owner of the data folder. Null if unreachable. Throws its failure if it rejects. */
+/**
+ * Connects to the owner of the data folder. Returns null if unreachable. Throws the owner's failure if it
+ * rejects.
+ */
 export async function connectToOwner(dataDir: string, version: string): Promise<LocalClient | null> {
   const endpoint = await readEndpoint(dataDir);
   if (!endpoint) return null;
@@ -70,7 +73,8 @@ export async function connectToOwner(dataDir: string, version: string): Promise<
 }
 
 /**
- * Limits concurrent attempts, and retries while `isThere()`: macOS refuses connections if many are pending.
+ * Limits concurrent attempts. Retries while `isThere` returns true: macOS refuses connections if many are
+ * pending.
  */
 function withConnectRetry(
   connector: buildConnector.connector,

@@ -20,8 +20,8 @@ export type LocalServer = {
 const drainMs = 500;
 
 /**
- * Lets other processes of the same user use the core. Requires the lock of the data folder. If it cannot
- * listen, only logs the error.
+ * Lets other processes of the same user use the core. Requires the lock of the data folder. If listening
+ * fails, only logs the error.
  */
 export async function startLocalServer(options: {
   readonly bridge: BridgeHost;

@@ -55,7 +55,7 @@ export async function prepareTarget(
   return unlessInterrupted(context.interrupt, prepare());
 }
 
-/** Returns false for errors of the network or the service, which may be transient. */
+/** Returns false for network and service errors, which may be transient. */
 function isRefusal({ code, remedy }: Failure): boolean {
   return !code.startsWith('api/') || remedy === 'sign-in' || remedy === 'check-input';
 }

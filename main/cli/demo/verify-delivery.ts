@@ -74,7 +74,7 @@ async function downloadLinked({
   return arrivals;
 }
 
-/** Distinguishes a missing message from a download with other content. */
+/** Returns the error for a missing message, or for a download with other content. */
 function deliveryError(upload: UploadView, address: string, arrivals: readonly LinkedBuild[]): CodedError {
   const build = buildTitle(upload);
   const name = upload.target?.applicationName ?? build;

@@ -69,7 +69,7 @@ export function addConnectionOptions(command: Command): Command {
     );
 }
 
-/** Recipients imply `activate`, since only an active version can be sent. */
+/** Adds options for recipients. They imply `activate`, since only an active version can be sent. */
 export function addRecipientOptions(command: Command): Command {
   const option = (flags: string, text: string, collect: typeof collectNames): Option =>
     new Option(flags, text)

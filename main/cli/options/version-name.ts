@@ -14,7 +14,7 @@ export type Catalogue = {
   versions(applicationId: number): Promise<readonly { readonly id: number; readonly version: string }[]>;
 };
 
-/** Throws `cli/badVersion` and `cli/badNumber`. */
+/** Parses a version id, `APP@VERSION` or `APP@latest`. Throws `cli/badVersion` and `cli/badNumber`. */
 export function parseVersionName(text: string): VersionName {
   if (/^\d+$/.test(text)) return { id: parseId('The version', text) };
   const at = text.lastIndexOf('@');

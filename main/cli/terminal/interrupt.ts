@@ -39,7 +39,9 @@ export function listenForInterrupt(onFirst: () => void): Interrupt {
   };
 }
 
-/** Removes other listeners: cleanup libraries raise the signal again, which would count as a second one. */
+/**
+ * Removes other listeners: cleanup libraries raise the signal again, which would count as a second signal.
+ */
 function detachListeners(name: NodeJS.Signals): () => void {
   const others = process.rawListeners(name) as NodeJS.SignalsListener[];
   for (const listener of others) process.off(name, listener);

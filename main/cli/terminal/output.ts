@@ -47,7 +47,9 @@ export function watchOutput(
   };
 }
 
-/** Writes each chunk completely or emits an error. Continues after an error, as the disk may have space. */
+/**
+ * Writes each chunk completely or emits an error. Continues after an error: the disk may have space again.
+ */
 function fileOutput(fd: number): Writable {
   let isCut = false;
   const output: Writable = new Writable({

@@ -1,4 +1,4 @@
-/** `app.entitlements`: the property list that enables pushes for an iOS app. */
+/** `app.entitlements`: the property list that enables push notifications for an iOS app. */
 
 import { type PlistDictionary, PlistError } from '../../base/formats/plist-value.ts';
 import { readPropertyList } from '../../base/formats/property-list.ts';

@@ -84,7 +84,7 @@ function editOrNull(edit: () => string): string | null {
   }
 }
 
-/** Returns the path of the message's icon; null if it names no existing picture. */
+/** Returns the path of the message's icon; null if no picture has its name. */
 export function iconOf(
   { mapping, images }: { readonly mapping: FileFact; readonly images: ImagesFact | null },
   message: unknown,

@@ -23,7 +23,7 @@ export type MappingEdit =
   /** Converts an older mapping format to version 2 without changing its meaning. */
   | { readonly kind: 'convert' };
 
-/** Returns a new mapping, in which each property has the key of its own name. */
+/** Returns a new mapping, which maps each property to a key of the same name. */
 export function newMapping(): string {
   const notification = Object.fromEntries(notificationProperties.map((name) => [name, name]));
   return `${JSON.stringify({ notification, configuration_version: configurationVersion }, null, 2)}\n`;

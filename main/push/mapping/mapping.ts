@@ -142,7 +142,7 @@ function problemAt(
   return { severity, message, ...positionAt(text, offset) };
 }
 
-/** Returns the schema errors, each at the deepest node of its path that exists. */
+/** Returns the schema errors, each at the deepest existing node of its path. */
 function schemaFindings(root: JsonNode): Finding[] {
   const checked = mappingSchema.safeParse(plainValue(root));
   if (checked.success) return [];

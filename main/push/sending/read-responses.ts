@@ -105,7 +105,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Returns the error for an error code of the provider, from the server key interface or HTTP v1. */
+/** Returns the error for a provider's error code, from the server key interface or HTTP v1. */
 function refusal(name: string, facts: Facts, reason = name): Error {
   const details = detailsOf(facts);
   const values = { ...hostOf(facts), reason: oneLine(reason) };

@@ -1,6 +1,6 @@
 import type { NoticeButton } from './notices.ts';
 
-/** CLSID that Windows activates when a toast button is pressed; the installer registers the same. */
+/** CLSID that Windows activates when a toast button is pressed; the installer registers the same CLSID. */
 export const toastActivator = '{AB8F4E0D-BF7B-4138-BB03-BD0317C7AEFA}';
 
 /**

@@ -102,7 +102,7 @@ export async function changeFolder(
   });
 }
 
-/** Returns the rule fields that the options set. Looks up recipients given by name on the service. */
+/** Returns the rule fields that the options set. Resolves recipient names on the service. */
 async function targetFromOptions(
   context: Context,
   client: LocalClient,

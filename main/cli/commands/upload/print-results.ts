@@ -31,7 +31,7 @@ function warningsOf({ sendWarnings, package: info }: UploadView): readonly Messa
 
 export type Mails = {
   readonly code: ExitCode;
-  /** Mail state by upload id. Omits uploads whose service reports none. */
+  /** Mail state by upload id. Omits uploads whose service does not report it. */
   readonly sent: ReadonlyMap<string, SentMail>;
 };
 
@@ -55,7 +55,7 @@ export async function waitForMails(
       if (one !== exitCodes.done) code = one;
     } catch (error) {
       if (isAbort(error)) throw error;
-      // The version was sent, so an unknown mail state is only noted.
+      // The version was sent, so an unknown mail state is not an error.
       context.terminal.note(plainText(textOf(toFailure(error))));
     }
   }
