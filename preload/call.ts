@@ -12,7 +12,7 @@ export const all: readonly Caller[] = ['window', 'tab', 'local'];
  * Where a path may come from. `received`: dropped or chosen in the page. `project`: a checked project.
  * `mapping`: the mapping file of such a project. `typed`: entered; main reads only builds, project files and
  * certificates. `shown`: only opened in the file manager. `compared`: only compared in main. `never`: pages
- * must not pass one.
+ * must not pass a path.
  */
 export type PathRule = 'received' | 'project' | 'mapping' | 'typed' | 'shown' | 'compared' | 'never';
 
@@ -27,8 +27,8 @@ type Call<Schema extends z.ZodType, Result> = {
 };
 
 /**
- * `call<Result>(callers)(() => schema, paths)`. Schemas are created on first use, because all of them take
- * longer than most commands.
+ * `call<Result>(callers)(() => schema, paths)`. Schemas are created on first use, because creating all of
+ * them takes longer than most commands.
  */
 export const call =
   <Result>(callers: readonly Caller[]) =>

@@ -106,7 +106,7 @@ export const calls = {
   ),
 
   'accounts.list': call<readonly AccountView[]>(all)(none),
-  /** Signs in first, and stores the account only if that succeeds. */
+  /** Signs in first, and stores the account only on success. */
   'accounts.save': call<AccountView>(all)(accountInput),
   'accounts.test': call<ConnectionReport>(page)(accountInput),
   'accounts.use': call<null>(all)(() => z.strictObject({ id: identifier })),

@@ -153,7 +153,7 @@ export const pushCalls = {
     }),
   ),
   'push.simulator.example': call<string>(page)(() => z.strictObject({ mapping: text })),
-  /** Shows a push as a notification of this computer. Fails where notifications are unavailable. */
+  /** Shows a push as a notification on this computer. Fails where notifications are unavailable. */
   'push.simulator.showNotification': call<null>(page)(() =>
     z.strictObject({
       title: z.string().max(10_000),

@@ -152,7 +152,7 @@ export const serviceCalls = {
       name: personName,
       apps: z.union([z.literal('all'), z.array(tokenApp()).min(1).max(1_000)]),
       scopes: z.array(z.enum(['upload', 'activate', 'send'])).min(1),
-      /** Limits per day. An omitted limit defaults to that of the service. */
+      /** Limits per day. An omitted limit defaults to the service's limit. */
       quota: z
         .strictObject({ uploads: dailyLimit, bytes: dailyLimit, messages: dailyLimit })
         .partial()

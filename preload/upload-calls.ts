@@ -60,7 +60,9 @@ export const uploadCalls = {
       delaySeconds: sendDelay.optional(),
     }),
   ),
-  /** Skips the pending send, or cancels the upload if more is left. Fails with `uploads/alreadySent`. */
+  /**
+   * Skips the send if it is the pending step; otherwise cancels the upload. Fails with `uploads/alreadySent`.
+   */
   'uploads.undoSend': call<null>(page)(() => z.strictObject({ id: identifier })),
   'uploads.blocks': call<readonly AccountBlock[]>(all)(none),
   /** Resumes the uploads of an account. If its sign-in failed, signs in first. */

@@ -213,7 +213,7 @@ function openPageSecret(page: Window): PageSecret {
   };
 }
 
-/** Returns null if the browser blocks storage. It then blocks cookies too, so there can be no session. */
+/** Returns null if the browser blocks storage. Cookies are then blocked too, so there can be no session. */
 function storageOf(page: Window): Storage | null {
   try {
     return page.sessionStorage;

@@ -14,7 +14,7 @@ declare module 'i18next' {
 
 type Catalogue = { readonly files: Readonly<Record<string, object>> };
 
-/** Each language is a separate chunk, so that a page loads only one. */
+/** Each language is a separate chunk, so that a page loads only one language. */
 const languages: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   en: () => import('./messages/en.ts'),
   de: () => import('./messages/de.ts'),

@@ -43,7 +43,7 @@ export type Watcher = {
   /** Repeats `finished` until the file is acknowledged, also after a restart. */
   readonly events: Events<WatcherEvents>;
   /**
-   * Starts or restarts the watch of a folder. Resolves after its first scan. Rejects with `watcher/missing`,
+   * Starts or restarts watching a folder. Resolves after its first scan. Rejects with `watcher/missing`,
    * `notAFolder`, `denied` or `unreachable`, and retries until `unwatch`; with `watcher/stopped` if stopped
    * before the scan ends.
    */

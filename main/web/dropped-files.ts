@@ -1,6 +1,6 @@
 /**
- * Files dropped on the page. Browsers reveal no paths, so each is copied into a private folder under a safe
- * form of its name.
+ * Files dropped on the page. Browsers reveal no paths, so each file is copied into a private folder under a
+ * safe form of its name.
  */
 
 import { randomBytes } from 'node:crypto';

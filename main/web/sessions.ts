@@ -100,7 +100,7 @@ function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Appends an entry and evicts the oldest one if the list exceeds `limit`. */
+/** Appends an entry and evicts the oldest entry if the list exceeds `limit`. */
 function pushBounded<Entry>(list: Entry[], entry: Entry, limit: number): void {
   list.push(entry);
   if (list.length > limit) list.shift();

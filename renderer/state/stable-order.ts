@@ -3,7 +3,7 @@ import { dayOf } from '../logic/uploads.ts';
 
 const pointerRestMs = 1_200;
 
-/** Keeps the order shown before, so that rows do not move under the pointer, unless there are new rows. */
+/** Keeps the previous order unless there are new rows, so that rows do not move under the pointer. */
 export function keepOrder<Line>(
   shown: readonly Line[],
   next: readonly Line[],

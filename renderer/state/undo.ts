@@ -26,7 +26,7 @@ export type UndoStore = Pick<Store<Undoable | null>, 'get' | 'subscribe'> & {
   /** Pauses the timeout while the pointer or the focus is on the undo bar. */
   pauseTimeout(isPaused: boolean): void;
   readonly failed: Store<unknown>;
-  /** Action that `undo` reverts: the one in the undo bar, else the last persistent one. */
+  /** Action that `undo` reverts: the action in the undo bar, else the last persistent action. */
   readonly last: Pick<Store<Undoable | null>, 'get' | 'subscribe'>;
 };
 

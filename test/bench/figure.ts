@@ -3,10 +3,12 @@ export type Figure = {
   readonly name: string;
   readonly peer: string;
   readonly unit: string;
-  /** Required ratio of Slipway to the peer. It is a minimum, or a maximum if `better` is `less`. */
+  /** Required ratio of Slipway to the peer: a minimum, or a maximum if `better` is `less`. */
   readonly goal: number;
   readonly better: 'more' | 'less';
-  /** Alternates Slipway and the peer, so that machine load affects both. Null if the peer is missing. */
+  /**
+   * Alternates Slipway and the peer, so that machine load affects both. Returns null if the peer is missing.
+   */
   measure(): Promise<Measured | null>;
 };
 
@@ -48,7 +50,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 }
 
-/** Returns the medians of both sides, and the median of the ratios of all rounds. */
+/** Returns both sides' medians, and the median of all rounds' ratios. */
 export function resultOf(figure: Figure, measured: Measured): Result {
   const ratio = median(measured.ours.map((ours, round) => ours / (measured.theirs[round] ?? Number.NaN)));
   return {

@@ -7,7 +7,7 @@ import { fingerprintFile } from '../../main/packages/fingerprint.ts';
 import { inspectPackage } from '../../main/packages/inspect.ts';
 
 export type InspectorAnswer = {
-  /** Peak resident memory above the initial one, in bytes. */
+  /** Peak resident memory above the initial memory, in bytes. */
   readonly memory: number;
   /** Bytes read from files. */
   readonly read: number;

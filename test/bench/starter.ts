@@ -15,7 +15,7 @@ import { openSettings } from '../../main/settings/settings-store.ts';
 
 export type StarterAnswer = {
   readonly ms: number;
-  /** Resident memory in bytes, minus the initial one. */
+  /** Resident memory in bytes, minus the initial memory. */
   readonly memory: number;
 };
 

@@ -49,7 +49,7 @@ export async function uploadUntilAcknowledged(
   }
 }
 
-/** Downloads all acknowledged builds. A missing build is lost, and one with other bytes is corrupt. */
+/** Downloads all acknowledged builds. A missing build is lost, and a build with other bytes is corrupt. */
 export async function verify(
   { url, token }: Cluster,
   acknowledged: Acknowledged,
@@ -79,7 +79,7 @@ export async function verify(
   return counts;
 }
 
-/** Sweeps objects of any age. Then expects one object for each row, no others, and no open upload. */
+/** Sweeps objects of any age. Then expects exactly one object for each row, and no open upload. */
 export async function sweepAndCompare({ places }: Cluster, report: (text: string) => void): Promise<void> {
   const settings = places.builds as S3Settings;
   const before = await listObjects(settings);

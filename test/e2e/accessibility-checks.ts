@@ -103,7 +103,7 @@ export async function stopsWithoutFocusRing(page: Page, presses: number): Promis
   return [...unseen];
 }
 
-/** Returns list rows in which texts overlap or a name of ordinary length is cut. */
+/** Returns list rows in which texts overlap or a name of ordinary length is truncated. */
 export function unreadableRows(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const boxesOf = (row: Element): readonly (readonly [string, DOMRect, Node])[] => {

@@ -1,4 +1,4 @@
-/** The folder dialog changes the values that it shows and keeps all others. */
+/** The folder dialog changes the values that it shows and keeps all other values. */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';

@@ -200,7 +200,7 @@ test('a cookie captured on another port cannot open a session', inTab, async ({ 
   await page.evaluate(() => fetch('/bridge/events', { credentials: 'include' }));
   const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
   expect(stored).toBe('{}');
-  // Ignores requests without a cookie, such as the one for the icon.
+  // Ignores requests without a cookie, such as the icon request.
   const { cookie = '' } = received.findLast((headers) => headers.cookie !== undefined) ?? {};
   // Proves that the browser sends the cookie to the other port as well.
   expect(cookie).toContain(`slipway-${new URL(tab.origin).port}=`);

@@ -82,7 +82,7 @@ test(
     await expect(active).toBeChecked();
     await active.click();
     await expect(active).not.toBeChecked();
-    // The switch ignores changes until the previous one is confirmed.
+    // The switch ignores changes until the previous change is confirmed.
     await expect(async () => {
       await page.getByRole('row').first().press('a');
       await expect(active).toBeChecked({ timeout: 500 });

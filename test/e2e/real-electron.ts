@@ -69,7 +69,7 @@ export async function startRealElectron(path: string, options: StartOptions): Pr
 
 type Opened = { readonly links: string[]; readonly paths: string[] };
 
-/** Replaces the function that opens URLs on the desktop with one that records them. */
+/** Replaces the function that opens URLs on the desktop with a function that records the URLs. */
 function recordOpenedAddresses(electron: ElectronApplication): Promise<void> {
   return electron.evaluate(({ shell }) => {
     const opened: Opened = { links: [], paths: [] };

@@ -52,7 +52,7 @@ test('takes screenshots of test apps', inTab, async ({ start, service, connectio
   ])
     await publish(sampleApk({ versionName }), 'notes.apk', notes);
   await publish(sampleIpa({ versionName: '2.5.1' }), 'notes.ipa', notes);
-  // Sends a version, because Slipway lists only teams and people that have received one.
+  // Sends a version, because Slipway lists only teams and people that have received a version.
   await changeVersion(service.url, user, 'items/1/activate', {});
   await changeVersion(service.url, user, 'items/1/send', { teamIds: [crew.id], memberIds: [], emails: [] });
   for (const id of [2, 3, 5]) await changeVersion(service.url, user, `items/${id}/activate`, {});

@@ -1,4 +1,4 @@
-/** Numbers of key presses and clicks that frequent tasks take. A text counts as one, like a paste. */
+/** Numbers of key presses and clicks that frequent tasks take. A text counts as one step, like a paste. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';

@@ -62,7 +62,7 @@ export async function signIn(page: Page, { url, authUrl = url, user, name }: Sig
   await dialog.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in to a service. Its account is used if it is the first. */
+/** Signs in to a service. The first account is selected automatically. */
 export async function addService(page: Page, account: SignIn): Promise<void> {
   await signIn(page, account);
   const later = page.getByRole('button', { name: 'Later' });

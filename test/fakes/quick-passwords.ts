@@ -1,2 +1,2 @@
-/** A low cost of password hashing, which would otherwise dominate the run time of tests. */
+/** A low cost for password hashing, which would otherwise dominate the run time of tests. */
 export const quickPasswords = { passwordCost: 16 } as const;

@@ -37,7 +37,7 @@ export const takesLanguageFromVariables = !isWindows;
 /** True on Windows emulated by Wine. */
 const isWine = existsSync(join(process.env['SystemRoot'] ?? '', 'System32', 'winepath.exe'));
 
-/** True if file events cover a whole tree. Wine omits renamed folders and folders with an own watcher. */
+/** True if file events cover a whole tree. Wine omits renamed folders and folders with their own watcher. */
 export const reportsWholeTrees = !isWine;
 
 /** True if a late read reports a connection reset. Wine reports a normal end. */

@@ -41,8 +41,8 @@ async function uploadedVersion(service: UnderFault, apk: Buffer): Promise<TestVe
 }
 
 /**
- * Records the fault points of the change. Then kills the service before each, and after the response. Returns
- * the points.
+ * Records the fault points of the change. Then kills the service before each point, and after the response.
+ * Returns the points.
  */
 async function killAtEachPoint<Ready>({ ready, change, isDone }: Change<Ready>): Promise<readonly string[]> {
   const dataDir = join(await temporaryFolder(), 'service');

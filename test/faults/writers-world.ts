@@ -79,7 +79,7 @@ export async function writersWorld(rule: Partial<WatchedFolder> = {}): Promise<W
     untilUnfinished,
     expectAnnounced: async (builds) => {
       await until(() => expect(announced.length).toBeGreaterThanOrEqual(builds.length));
-      // Announcements are in order. Once this build is announced, no earlier one is pending.
+      // Announcements are in order. Once this build is announced, no earlier announcement is pending.
       await endMark(watched.path, running);
       const marks = announced.splice(announced.findIndex(({ name }) => name.startsWith(endName)));
       expect(marks).toHaveLength(1);

@@ -144,7 +144,7 @@ describe('a build written in place over an older build', () => {
 describe('a build with space reserved in advance', () => {
   const chunk = 64 * 1024;
   const chunks = Array.from({ length: Math.ceil(first.length / chunk) }, (_, index) => index);
-  /** The last two chunks, then every second one, then the rest. */
+  /** The last two chunks, then every second chunk, then the rest. */
   const outOfOrder = [
     ...[...chunks].reverse().slice(0, 2),
     ...chunks.slice(0, -2).filter((index) => index % 2 === 0),

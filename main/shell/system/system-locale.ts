@@ -1,5 +1,5 @@
 import { app } from 'electron';
 import { localeFor } from '../../messages/locale.ts';
 
-/** Locale of the system, used before the settings are read or if they are unreadable. */
+/** Returns the system's locale, used before the settings are read or if they are unreadable. */
 export const systemLocale = (): string => localeFor('system', app.getPreferredSystemLanguages());

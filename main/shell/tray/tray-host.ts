@@ -20,8 +20,8 @@ const commands = [
 const askMs = 2_000;
 
 /**
- * Returns a check for tray support, repeated because panels come and go. False if no Linux panel reports
- * support (GNOME without an extension) or D-Bus is unavailable. Never rejects.
+ * Returns a repeatable check for tray support, because panels come and go. The check returns false if no
+ * Linux panel reports support (GNOME without an extension) or D-Bus is unavailable. Never rejects.
  */
 export function trayHostCheck(platform: NodeJS.Platform, log: Log): () => Promise<boolean> {
   if (platform !== 'linux') return async () => true;

@@ -103,7 +103,7 @@ function blockText({ failure }: AccountBlock, translate: Translator['translate']
   return failure.remedy === 'sign-in' ? translate('tray/waitSignIn') : translate('tray/waitFull');
 }
 
-/** Returns the stall label if all transfers have the same one; otherwise the progress in percent. */
+/** Returns the stall label if all transfers have the same label; otherwise the progress in percent. */
 function progressOf(working: readonly UploadView[]): string {
   const uploading = working.filter(({ state }) => state === 'uploading');
   const [label, ...others] = new Set(uploading.map(({ stall, stateLabel }) => (stall ? stateLabel : null)));

@@ -21,7 +21,7 @@ import type { BlockedReason, Stamp } from '../files/probe.ts';
 
 /**
  * `gaps`: the file only grew, so unwritten parts are zeros. `contents`: it changed at a constant size, so an
- * intact end proves nothing. `overwritten`: it also replaced a complete build.
+ * intact end does not prove completeness. `overwritten`: it also replaced a complete build.
  */
 export type VerificationDepth = 'gaps' | 'contents' | 'overwritten';
 

@@ -23,8 +23,8 @@ type ByteRange = { readonly from: number; readonly to: number };
 
 /**
  * Checks that the file contains the entries in its directory. Unwritten space reads as zeros, so the
- * checksums of entries with a page of zeros are verified; with `all`, those of all entries. `limit` is the
- * start of the directory. Encrypted entries and unknown methods pass.
+ * checksums of entries with a page of zeros are verified; with `all`, the checksums of all entries. `limit`
+ * is the start of the directory. Encrypted entries and unknown methods pass.
  */
 export async function verifyContents(
   handle: FileHandle,

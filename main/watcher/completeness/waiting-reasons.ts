@@ -63,7 +63,7 @@ export function isStuck(state: FileState, at: number): boolean {
   }
 }
 
-/** Returns null if the file is not waiting. `at` is monotonic milliseconds. */
+/** Returns why the file is waiting; null if it is not waiting. `at` is monotonic milliseconds. */
 export function waitingReason(state: FileState, at: number): Message | null {
   switch (state.kind) {
     case 'stabilising':

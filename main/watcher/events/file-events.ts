@@ -13,7 +13,7 @@ import {
 /** Opens few folders at once: chokidar calls stat for every file in them, which needs memory. */
 const limit = pLimit(4);
 
-/** Delays chokidar during the first scan. Files that appear in the delay are still reported. */
+/** Delays chokidar during the first scan. Files that appear during the delay are still reported. */
 const startPauseMs = 200;
 let start: Promise<void> | null = null;
 

@@ -64,8 +64,8 @@ export type SeenFiles = {
   /** True if a build of this size was handled at this path. */
   hadSize(folderId: string, file: Pick<HandledFile, 'path' | 'size'>): boolean;
   /**
-   * Stores a handled build, or replaces the one of this size and time. With `completed`, it needs no further
-   * handling. `path` is the key, `givenPath` the path to show and open.
+   * Stores a handled build, or replaces the stored build of this size and time. With `completed`, it needs no
+   * further handling. `path` is the key, `givenPath` the path to show and open.
    */
   remember(
     folderId: string,

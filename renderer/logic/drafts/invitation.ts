@@ -1,6 +1,6 @@
 import type { AccountDraft } from './account-draft.ts';
 
-/** Fields of an account that someone else supplied. Not trusted: the user sees them before signing in. */
+/** Fields of an account from an external source. Not trusted: the user sees them before signing in. */
 export type Invitation = Partial<
   Pick<AccountDraft, 'name' | 'baseUrl' | 'userName' | 'password' | 'clientId' | 'clientSecret'>
 >;

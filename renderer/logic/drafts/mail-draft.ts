@@ -47,7 +47,7 @@ export function isStored(draft: MailDraft, view: Pick<MailServerView, 'server' |
   return JSON.stringify(draft) === JSON.stringify(mailDraft(view));
 }
 
-/** Changes the encryption, and with it the port if it was the default port. */
+/** Changes the encryption, and the port if it was the default port. */
 export function withTls(draft: MailDraft, tls: MailTls): MailDraft {
   const port = draft.port === defaultPort[draft.tls] ? defaultPort[tls] : draft.port;
   return { ...draft, tls, port };

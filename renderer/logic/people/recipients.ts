@@ -110,7 +110,7 @@ export function replaceAddress(
   return { ...addText({ ...draft, recipients: { ...draft.recipients, emails } }, change.to, people), text };
 }
 
-/** Returns the chosen and typed addresses that are probably misspelt, with the address that was meant. */
+/** Returns the chosen and typed addresses that are probably misspelt, each with a suggestion. */
 export function misspelt(
   { recipients, text }: RecipientsDraft,
   people: People | null,

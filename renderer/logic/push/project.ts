@@ -52,9 +52,7 @@ function alike(a: readonly string[], b: readonly string[]): number {
   return first < 0 ? Math.min(a.length, b.length) : first;
 }
 
-/**
- * Returns the offset of a line, counted from 1, in a text with LF endings; after the last line, its length.
- */
+/** Returns the offset of a line (from 1) in a text with LF endings; the text's length after the last line. */
 export function lineStart(text: string, line: number): number {
   let start = 0;
   for (let passed = 1; passed < line; passed += 1) {

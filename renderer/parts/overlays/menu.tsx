@@ -82,7 +82,7 @@ export function MoreMenu({ name, entries, onOpenChange }: MoreProps) {
   );
 }
 
-/** Offers the menu of the chosen row in the palette, the menu bar and by letters. */
+/** Offers the menu of the chosen row in the palette and the menu bar, and by single-letter shortcuts. */
 function RowActions({ name, entries }: Pick<MoreProps, 'name' | 'entries'>) {
   useActions(menuActions('row', name, entries));
   return null;

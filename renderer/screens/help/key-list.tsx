@@ -6,7 +6,7 @@ import { modifierNames } from '../../parts/shortcut.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
 
-/** Key combinations, each as its caps, and their effect. */
+/** Key combinations, each as a list of key caps, and their effect. */
 type Line = readonly [combinations: readonly (readonly string[])[], effect: string];
 
 export function ShortcutsDialog() {

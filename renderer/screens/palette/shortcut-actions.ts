@@ -1,4 +1,4 @@
-/** Actions with keys or a place in the menu bar, which are available before the palette is loaded. */
+/** Actions with shortcuts or menu bar items, which are available before the palette is loaded. */
 import { t } from '../../messages.ts';
 import { chooseBuilds } from '../../parts/fields/file-input.tsx';
 import type { Action } from '../../state/actions.ts';

@@ -15,7 +15,7 @@ export function Setting({ id, children }: Props) {
   useEffect(() => {
     if (!isWanted) return;
     let frame = 0;
-    // Waits until the dialog or list that led here has restored the focus.
+    // Waits until the dialog or list that opened the setting has restored the focus.
     frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         focusSetting(element.current);

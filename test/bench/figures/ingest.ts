@@ -17,9 +17,9 @@ const rounds = 5;
 const applications = '/api/v3/testingdist/profiles';
 
 /**
- * Time of an upload of 1 GiB with `curl -F` to the built-in service. The peer is a minimal Node server that
- * hashes the file from `curl -T`. Both flush the file, its rename and the folders before they respond; the
- * service also flushes a database record.
+ * Time to upload 1 GiB with `curl -F` to the built-in service. The peer is a minimal Node server that hashes
+ * the file from `curl -T`. Both flush the file, its rename and the folders before they respond; the service
+ * also flushes a database record.
  */
 export const ingestThroughput: Figure = {
   name: 'ingest',

@@ -44,7 +44,7 @@ export const listsAgainstStringify: readonly Figure[] = cases.map((given) => ({
   measure: () => measure(given),
 }));
 
-/** Time until the service responds that a list of 10,000 versions did not change, over a kept connection. */
+/** Time until the service responds that a list of 10,000 versions did not change, over an open connection. */
 export const unchangedList: Figure = {
   name: 'unchanged-list-of-10000',
   peer: 'the root of the API, which reads no records',

@@ -17,7 +17,7 @@ import { gapsWhileScrolling, shownAfterKey } from '../watch-page.ts';
 const ourRows = 'main [role="row"]';
 const ourList = { list: '.grid-scroll', rows: ourRows, counted: '[role="grid"]', count: 'aria-rowcount' };
 const plainList = { list: 'html', rows: 'li', counted: 'ul', count: 'data-shown' };
-/** Maximum number of rendered rows: those in the window, and a few above and below. */
+/** Maximum number of rendered rows: rows in the window, and a few above and below. */
 const maxDrawn = 60;
 
 type World = { readonly page: Page; readonly core: Core; readonly url: string; readonly token: string };

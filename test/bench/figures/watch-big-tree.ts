@@ -19,7 +19,7 @@ export const watchTreeTime: Figure = {
   measure: () => measured((tree) => tree.readyMs),
 };
 
-/** Memory of the watcher, minus that of a process with the same code that watches nothing. */
+/** Memory of the watcher, minus the memory of a process with the same code that watches nothing. */
 export const watchTreeMemory: Figure = {
   name: 'watch-tree-memory',
   peer: "chokidar's defaults",

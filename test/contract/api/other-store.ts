@@ -1,4 +1,4 @@
-/** Records of the other service: the initial ones, and those that the client should return. */
+/** Records of the other service: the initial records, and the records that the client should return. */
 import {
   type Addresses,
   domain,

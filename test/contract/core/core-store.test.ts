@@ -1,4 +1,4 @@
-/** Store profiles through the core, on the built-in service and on another one. */
+/** Store profiles through the core, on the built-in service and on another service. */
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { builtInAccountId } from '../../../main/core/service/built-in-account.ts';

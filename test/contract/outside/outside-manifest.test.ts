@@ -83,7 +83,7 @@ manifests = json.load(sys.stdin)
 json.dump([plistlib.loads(text.encode('utf-8')) for text in manifests], sys.stdout)
 `;
 
-/** Downloads the package of a manifest and hashes its parts as iOS does; writes whether all match. */
+/** Downloads the package of a manifest and hashes its parts as iOS does; prints whether all match. */
 const pythonVerifier = `
 import hashlib, plistlib, sys, urllib.request
 package = plistlib.loads(sys.stdin.buffer.read())['items'][0]['assets'][0]

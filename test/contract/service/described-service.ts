@@ -9,7 +9,7 @@ import { quickPasswords } from '../../fakes/quick-passwords.ts';
 
 let described: Promise<unknown> | null = null;
 
-/** Returns the `/openapi.json`, read once: services differ only in the server URL. */
+/** Returns `/openapi.json`, which is read only once: services differ only in the server URL. */
 export function describeService(): Promise<unknown> {
   described ??= readDescription();
   return described;

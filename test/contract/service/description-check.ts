@@ -195,7 +195,7 @@ function createValidator(components: Description['components']): Validator {
   };
 }
 
-/** Returns the content type without its charset. Replaces any vendor with that of the document. */
+/** Returns the content type without its charset. Replaces any vendor with the document's vendor. */
 function mediaTypeOf({ headers }: Exchange): string {
   const type = headers['content-type']?.split(';')[0] ?? '(none)';
   return /^application\/vnd\.[^/]+\.hateaos\+json$/.test(type)

@@ -15,7 +15,7 @@ export async function deviceProfileOf(link: string) {
   return { response, text, challenge };
 }
 
-/** Posts a response as the device does after the installation of the profile. */
+/** Posts a response as the device does after installing the profile. */
 export function respondAsDevice(
   link: string,
   challenge: string,

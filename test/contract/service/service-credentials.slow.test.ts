@@ -28,7 +28,7 @@ beforeAll(async () => {
   );
 });
 
-/** Operations that the scope of an access token can include. */
+/** Operations that an access token's scope can include. */
 const scoped: ReadonlySet<string> = new Set([
   'createTestApplication',
   'createTestVersion',

@@ -1,4 +1,4 @@
-/** TLS certificates in the exposure settings, and the checks of the exposure. */
+/** TLS certificates in the exposure settings, and exposure checks. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

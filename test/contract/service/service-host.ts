@@ -63,7 +63,7 @@ function checkAgainstDescription(url: string): readonly Exchange[] {
     // Install pages and their files are not part of the API.
     if (!/^\/+(install\/.*)?$/.test(exchange.path)) answers.push(exchange);
   });
-  // Hooks run in reverse order, so the service has stopped before this one runs.
+  // Hooks run in reverse order, so the service has stopped before this hook runs.
   onTestFinished(async () => {
     stopWatching();
     const check = createDescriptionCheck(await describeService());

@@ -1,4 +1,4 @@
-/** Errors of mail servers. Errors for one recipient fail its message; others block the queue. */
+/** Errors of mail servers. Errors for one recipient fail its message; other errors block the queue. */
 import { setTimeout as realTime } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { TestVersion } from '../../../main/api/wire.ts';

@@ -225,7 +225,7 @@ test('a JSON body that is not an object is rejected', async () => {
       const answer = await host.call(method, address, { body, headers: json });
       expect(await refusal(answer), body).toMatchObject({ status: 400, code: 'service/badBody' });
     }
-    // This operation needs no body, and some clients send one by default.
+    // This operation needs no body, but some clients send a body by default.
     expect((await host.call('POST', `${path}/activate`, { body, headers: json })).status).toBe(200);
   }
 });

@@ -55,7 +55,7 @@ async function run(storage: Storage, { kind, build, target }: Step, existing: Re
   else await store.removeProfile(idOf(existing.profiles));
 }
 
-/** Expects that exactly those blobs exist that a record refers to, with the right bytes. */
+/** Expects exactly the blobs that records refer to, with the right bytes. */
 async function checkBlobs(storage: Storage): Promise<void> {
   const { versions, items } = await records(storage);
   const named = new Set([...versions, ...items].map((one) => one.sha256));

@@ -7,7 +7,7 @@ import { inEnglish } from '../../english.ts';
 import { holdNextRequest, sampleBytes, startWorld, type World } from './uploads-world.ts';
 
 const size = sampleBytes().length;
-/** Name of another version whose build has the same size as that of version 1.0.0. */
+/** Name of another version whose build has the same size as version 1.0.0's. */
 const next =
   Array.from({ length: 100 }, (_, index) => `2.${index}.0`).find(
     (versionName) => sampleBytes({ versionName }).length === size,

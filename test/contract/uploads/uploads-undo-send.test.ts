@@ -1,4 +1,4 @@
-/** Sends that wait, so that the user can undo them. */
+/** Delayed sends, which the user can undo. */
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startWorld, type World } from './uploads-world.ts';

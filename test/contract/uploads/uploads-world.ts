@@ -67,7 +67,7 @@ export type WorldOptions = {
   password?: () => string;
   baseUrl?: string;
   mailAfterSend?: () => MailState;
-  /** Clock of the queue and its API client. The service has its own. */
+  /** Clock of the queue and its API client. The service has its own clock. */
   clock?: Clock;
   serviceClock?: Clock;
   /** Defaults to short delays. Null selects the production delays. */

@@ -21,7 +21,7 @@ export function isPrevented(send: (event: Cancellable) => void): boolean {
   return event.defaultPrevented;
 }
 
-/** Makes methods throw like those of a destroyed native object, except EventEmitter's and `remaining`. */
+/** Makes methods throw like a destroyed native object's, except EventEmitter's and `remaining`. */
 export function destroyMembers(object: EventEmitter, remaining: readonly string[]): void {
   const throws = (): never => {
     throw new TypeError('Object has been destroyed');

@@ -83,7 +83,7 @@ const isItem = (item: unknown): boolean =>
 
 const isSeparator = (item: MenuItemConstructorOptions | undefined): boolean => item?.type === 'separator';
 
-/** Merges adjacent separators, and removes those at the start and the end. */
+/** Merges adjacent separators, and removes leading and trailing separators. */
 function withoutExtraSeparators(
   template: readonly MenuItemConstructorOptions[],
 ): readonly MenuItemConstructorOptions[] {

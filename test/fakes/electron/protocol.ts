@@ -28,7 +28,7 @@ export class ProtocolDouble {
     this.#handlers.set(scheme, handler);
   }
 
-  /** Responds to the request and returns null, or returns the error name of Chromium. */
+  /** Responds to the request and returns null, or returns Chromium's error name. */
   async answer(route: Route): Promise<string | null> {
     const asked = route.request();
     const handler = this.#handlers.get(customScheme(asked.url())?.scheme ?? '');

@@ -23,7 +23,7 @@ Object.defineProperty(process, 'type', { value: 'browser' });
 // Overrides the platform before the program loads Electron.
 const platform = process.env['ELECTRON_DOUBLE_PLATFORM'];
 if (platform !== undefined) Object.defineProperty(process, 'platform', { value: platform });
-// Folder with the resources of the application. The default contains no configuration of an update feed.
+// Folder with the resources of the application. The default contains no update feed configuration.
 Object.defineProperty(process, 'resourcesPath', {
   value: process.env['ELECTRON_DOUBLE_RESOURCES'] ?? import.meta.dirname,
 });

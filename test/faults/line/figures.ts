@@ -1,4 +1,4 @@
-/** Cases with long round-trip times. They measure the number of round trips and the sending of bursts. */
+/** Cases with long round-trip times. They measure the number of round trips and bursts. */
 import { median } from '../../bench/figure.ts';
 import {
   type Finding,

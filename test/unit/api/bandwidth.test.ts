@@ -69,7 +69,7 @@ async function twoUploads(size: number, bytesPerSecond: number | null) {
         }),
     ),
   );
-  // A failing test cancels the uploads. Their rejections must not hide its own failure.
+  // A failing test cancels the uploads. Their rejections must not hide the test's failure.
   uploads.catch(() => null);
   /** Waits until every running upload is held back by the limit. */
   const rest = async (): Promise<void> => {

@@ -83,7 +83,7 @@ const form: fc.Arbitrary<Form> = fc.record({
   surplus: fc.boolean(),
 });
 
-/** Random formats. Each property of a body uses the next one. */
+/** Random formats. Each property of a body uses the next format. */
 const forms = fc.infiniteStream(form);
 
 /** Values that the client assumes for omitted properties. */

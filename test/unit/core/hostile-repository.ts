@@ -1,4 +1,4 @@
-/** Repositories that run programs: their configuration sets every git key that may name one. */
+/** Repositories that run programs: their configuration sets every git key that may name a program. */
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -121,7 +121,7 @@ const fixed = (layout: string): string => `[core]
  allow = always
 `;
 
-/** Replaces the last commit with a signed one, which makes git start a verification program. */
+/** Replaces the last commit with a signed commit, which makes git start a verification program. */
 async function signHead(git: HostileRepository['git'], folder: string): Promise<void> {
   const [head = '', message = ''] = git('cat-file', 'commit', 'HEAD').split('\n\n');
   const signature = 'gpgsig -----BEGIN PGP SIGNATURE-----\n \n iQ==\n -----END PGP SIGNATURE-----';

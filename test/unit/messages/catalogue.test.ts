@@ -183,7 +183,7 @@ test('every message of the page is used', async () => {
   const keys = new Set(page('en').map(({ key }) => withoutForm(key)));
   const unused = [...keys].filter((key) => !named.some((pattern) => pattern.test(key)));
   expect(unused).toEqual([]);
-  // A key such as `area.${name}` would match every message of its area, and so hide unused ones.
+  // A key such as `area.${name}` would match every message of its area, and so hide unused messages.
   expect(named.filter((pattern) => /^\^[\w-]+\\\.\[/.test(pattern.source))).toEqual([]);
 });
 

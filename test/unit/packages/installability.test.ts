@@ -1,4 +1,7 @@
-/** Each rule about which devices can install a build, with a build that breaks it and one that does not. */
+/**
+ * Each rule about which devices can install a build, with a build that breaks the rule and another that
+ * follows it.
+ */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -13,7 +13,7 @@ import { budget, isFuzzing } from '../../fuzz-budget.ts';
 import { sampleApk, sampleIpa } from './builds.ts';
 import { contentOf } from './zip-surgery.ts';
 
-/** Values that are more likely to break arithmetic than random ones. */
+/** Values that are more likely to break arithmetic than random values. */
 const nastyBytes = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 8 }),
   fc.constantFrom(

@@ -70,7 +70,7 @@ function factsOf(info: PackageInfo): Facts {
   return info.kind === 'apk' ? { ...info, versionCode: info.build } : { ...info };
 }
 
-/** Compares only which schemes are present. Verifying the signatures is the task of devices. */
+/** Compares only which schemes are present. Devices verify the signatures. */
 function expectSigning(facts: Facts, expected: Facts): void {
   if ('signing' in expected) {
     const { schemesPresent } = expected['signing'] as Facts;

@@ -32,7 +32,9 @@ type Broken = readonly [
   words: string,
 ];
 
-/** Contents by path that break the rule, or one value for the file passed to `breaking`. Null omits it. */
+/**
+ * Contents by path that break the rule, or one value for the file passed to `breaking`. Null omits the file.
+ */
 type Row = readonly [
   what: string,
   files: Broken[1] | string | Buffer | null,

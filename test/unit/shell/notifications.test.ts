@@ -50,7 +50,7 @@ async function start(
     acted,
     lines,
     stop,
-    /** Emits a change of an upload. By default, a minute has passed since the previous one. */
+    /** Emits a change of an upload. By default, a minute has passed since the previous change. */
     change: (upload: Partial<UploadView>, afterMs = 60_000) => {
       now += afterMs;
       emitEvent('uploads.changed', uploadExample(upload));

@@ -108,7 +108,7 @@ test('a pruned upload that may have arrived can still be reconciled', async () =
   expect(stored.machine).toEqual(lost.machine);
   const query = reconciliationQueryOf(stored, stored.package, stored, journal);
   expect(query).toMatchObject({ bytes: 100, package: { versionName: '1.2.0', build: '34' } });
-  // Version 1 was already listed when the later uploads began, so it cannot be theirs.
+  // Version 1 was already listed when the later uploads began, so it cannot belong to them.
   expect([1, 2].map(query.mayBelongToOther)).toEqual([false, true]);
 });
 
