@@ -1,4 +1,3 @@
-
 import { z } from 'zod';
 import type { PackageInfo } from '../main/packages/package-info.ts';
 import type { HistoryPage } from '../main/uploads/history/history-view.ts';
