@@ -61,10 +61,7 @@ export type Core = {
   readonly administration: Administration;
   readonly issues: SystemIssues;
   readonly uploads: Omit<Uploads, 'add' | 'preview' | 'start' | 'stop' | 'wake' | 'breakOff' | 'release'> & {
-    /**
-     * Resumes the uploads of an account; signs in first if the last sign-in failed. Throws if the sign-in
-     * fails.
-     */
+    /** Resumes the uploads of an account. If its last sign-in failed, signs in first; throws on failure. */
     release(accountId: string): Promise<void>;
     /** Throws the coded errors of `packages`. */
     inspect(path: string): Promise<PackageInfo>;

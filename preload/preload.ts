@@ -3,9 +3,7 @@ import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import type { channels as Channels } from './contract.ts';
 import type { Bridge } from './page.ts';
 
-/**
- * Repeats the channels of the contract, because importing them would bundle its schemas. Both must be equal.
- */
+/** Repeats the contract's channels, because importing them would bundle its schemas. Both must be equal. */
 const channels: typeof Channels = {
   call: 'slipway:call',
   event: 'slipway:event',

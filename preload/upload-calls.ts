@@ -59,9 +59,7 @@ export const uploadCalls = {
       delaySeconds: sendDelay.optional(),
     }),
   ),
-  /**
-   * Skips the send if it is the pending step; otherwise cancels the upload. Fails with `uploads/alreadySent`.
-   */
+  /** Skips the send if it is pending; otherwise cancels the upload. Fails with `uploads/alreadySent`. */
   'uploads.undoSend': call<null>(page)(() => z.strictObject({ id: identifier })),
   'uploads.blocks': call<readonly AccountBlock[]>(all)(none),
   /** Resumes the uploads of an account. If its sign-in failed, signs in first. */

@@ -22,9 +22,7 @@ const languages: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   tr: () => import('./messages/tr.ts'),
 };
 
-/**
- * Returns the locale for numbers and dates, such as `de-AT`. The host sets `<html lang>` before scripts run.
- */
+/** Returns the locale for numbers and dates: `de-AT`. The host sets `<html lang>` before scripts run. */
 export function pageLocale(): string {
   return globalThis.document?.documentElement.lang || 'en';
 }

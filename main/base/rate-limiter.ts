@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
-/**
- * Distinct wrong secrets allowed before delays begin, because open pages and commands may repeat outdated
- * secrets.
- */
+/** Distinct wrong secrets allowed without delay: open pages and commands may repeat outdated secrets. */
 const allowedFailures = 30;
 /** Must be short, because it also delays clients with the right secret. */
 const maxDelayMs = 8_000;

@@ -1,9 +1,7 @@
 import type { EventName } from '../../preload/contract.ts';
 import { type Localised, localise as localiseMessages } from '../messages/localised.ts';
 
-/**
- * Localises a value. If `locale` is null, keeps messages as codes and values, which other processes localise.
- */
+/** Localises a value. With a null `locale`, keeps messages as codes and values for other processes. */
 export const localise = <Value>(value: Value, locale: string | null): Value | Localised<Value> =>
   locale === null ? value : localiseMessages(value, locale);
 

@@ -161,10 +161,7 @@ function checkedAccount(input: AccountInput, before: Account | null): Account {
   return checked.data;
 }
 
-/**
- * Returns true if the origins are the same. Stored secrets are sent only to the origins they were entered
- * for.
- */
+/** Returns true if the origins are equal: secrets are sent only to the origins they were entered for. */
 function sameHosts(before: Account, after: Account): boolean {
   return (
     new URL(before.authUrl).origin === new URL(after.authUrl).origin &&

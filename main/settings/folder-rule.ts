@@ -44,10 +44,7 @@ const ruleShape = {
   activate: z.boolean(),
   /** Recipients of each version after activation; none if all lists are empty. */
   recipients: recipientsSchema,
-  /**
-   * Skip warnings, for example about few devices that can install the build, or a link that only works on
-   * this computer.
-   */
+  /** Skip warnings, such as few devices that can install the build or a link for this computer only. */
   sendAnyway: z.boolean(),
   /** Existing builds to upload when the folder is first watched. */
   existingBuilds: z.enum(['none', 'newest', 'all']),

@@ -15,10 +15,7 @@ export type MailServers = {
    * `settings/badMailServer`.
    */
   prepare(server: MailServer, password?: string): Promise<MailAccess>;
-  /**
-   * Validates as `prepare` does, and stores server and password, or neither. An empty password deletes the
-   * stored one.
-   */
+  /** Validates like `prepare`; stores both values or neither. An empty password deletes the stored one. */
   store(server: MailServer | null, password?: string): Promise<void>;
 };
 

@@ -157,10 +157,7 @@ function createShell(dataDir: string, logging: Logging): Shell {
   }
 }
 
-/**
- * Marks a request at login as hidden. macOS reports a start at login; elsewhere, the login item passes
- * `--hidden`.
- */
+/** Marks a start at login on macOS as hidden; elsewhere, the login item passes `--hidden`. */
 function atLogin(request: OpenRequest): OpenRequest {
   if (process.platform !== 'darwin' || request.files.length + request.links.length > 0) return request;
   return { ...request, hidden: request.hidden || app.getLoginItemSettings().wasOpenedAtLogin };

@@ -1,7 +1,4 @@
-/**
- * Writes a valid apk of about BYTES bytes to PATH. A separate process, because it needs several times the
- * memory.
- */
+/** Writes a valid apk of about BYTES bytes to PATH. A separate process, because it uses much memory. */
 import { writeFile } from 'node:fs/promises';
 import { buildSampleApk } from '../fixtures/builds/sample-apk.ts';
 

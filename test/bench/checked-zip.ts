@@ -1,4 +1,4 @@
-/** Writes a zip like a large app's to PATH. A separate process, because it needs several times the memory. */
+/** Writes a zip like a large app's to PATH. A separate process, because it uses much memory. */
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { writeZip, type ZipEntry } from '../fixtures/builds/zip-writer.ts';

@@ -6,9 +6,7 @@ export type Figure = {
   /** Required ratio of Slipway to the peer: a minimum, or a maximum if `better` is `less`. */
   readonly goal: number;
   readonly better: 'more' | 'less';
-  /**
-   * Alternates Slipway and the peer, so that machine load affects both. Returns null if the peer is missing.
-   */
+  /** Alternates both sides, so that machine load affects both. Returns null if the peer is missing. */
   measure(): Promise<Measured | null>;
 };
 

@@ -56,10 +56,7 @@ export async function startCeph(folder: string): Promise<Gateway> {
   };
 }
 
-/**
- * Returns the configuration. Authentication is disabled; without `ms_mon_client_mode`, the gateway would then
- * hang without an error.
- */
+/** Authentication is disabled. Without `ms_mon_client_mode`, the gateway would then hang without an error. */
 const configuration = (folder: string, fsid: string, monitor: number, gateway: number): string => `[global]
 fsid = ${fsid}
 mon_host = [v2:127.0.0.1:${monitor}/0]

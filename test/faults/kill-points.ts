@@ -13,9 +13,7 @@ const kill = (): void => {
   process.kill(process.pid, 'SIGKILL');
 };
 
-/**
- * Kills the program at the planned point, or returns a function that kills it after the change; else null.
- */
+/** Kills the program at the planned point, or returns a function that kills it afterwards; else null. */
 function reachPoint(point: string): (() => void) | null {
   if (!point.includes(plan.only)) return null;
   met += 1;

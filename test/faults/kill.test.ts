@@ -31,10 +31,7 @@ function momentsOf(random: Random): KillMoment[] {
   return [...every(first, 6), ...every(rounds.flat(), 5).reverse()];
 }
 
-/**
- * Runs the program until it is killed, with a new build if it is idle first. Returns false if the moment is
- * not reached.
- */
+/** Runs the program until it is killed, with a new build if idle first. Returns false if not killed. */
 async function killedAt(world: KillWorld, moment: KillMoment): Promise<boolean> {
   const program = startFor(world, moment);
   const killed = program.ended.then(({ signal, code, stderr }) => {

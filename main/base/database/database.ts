@@ -63,10 +63,7 @@ export class Database {
     return this.#withRepair(() => this.#inTransaction(work));
   }
 
-  /**
-   * Like `transaction`, for asynchronous work. Until it settles, the caller must not use this database
-   * otherwise.
-   */
+  /** Like `transaction`, for asynchronous work. Until it settles, only `work` may use this database. */
   async transactionOf<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       this.#connection.exec('BEGIN IMMEDIATE');
@@ -79,10 +76,7 @@ export class Database {
     }
   }
 
-  /**
-   * Replaces the database after a reader found invalid data. Returns false without `repair` or in a
-   * transaction.
-   */
+  /** Replaces the database after a reader found invalid data; false without `repair` or in a transaction. */
   repairNow(reason: unknown): boolean {
     if (!this.#repair || this.#depth > 0) return false;
     this.#forgetStatements();

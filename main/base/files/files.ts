@@ -54,10 +54,7 @@ export function decodeProvidedText(bytes: Uint8Array, path: string): string {
 
 export type FileStamp = { readonly size: number; readonly mtimeMs: number };
 
-/**
- * Returns the size in bytes and the mtime of a regular file; null for anything else. Throws the errors of
- * `fileError`.
- */
+/** Returns size (bytes) and mtime of a regular file, else null. Throws the errors of `fileError`. */
 export async function fileStamp(path: string): Promise<FileStamp | null> {
   try {
     const found = await stat(path);

@@ -142,7 +142,7 @@ class BinaryPlist {
   }
 
   /**
-   * Reads an integer: up to four bytes unsigned, eight bytes signed. Of sixteen bytes, reads the lower half.
+   * Reads an integer: unsigned up to four bytes, signed with eight. Reads the lower half of sixteen bytes.
    */
   private integer(at: number, width: number): number {
     if (width > 16) throw new PlistError(messageOf('damage/numberSize'));

@@ -43,10 +43,7 @@ export function ownClient(bridge: BridgeHost): LocalClient {
   };
 }
 
-/**
- * Connects to the owner of the data folder. Returns null if unreachable. Throws the owner's failure if it
- * rejects.
- */
+/** Connects to the data folder's owner; null if unreachable. Throws the owner's failure if it rejects. */
 export async function connectToOwner(dataDir: string, version: string): Promise<LocalClient | null> {
   const endpoint = await readEndpoint(dataDir);
   if (!endpoint) return null;

@@ -11,10 +11,7 @@ export type Downloaded = {
   readonly sha256: string;
 };
 
-/**
- * Downloads a build. `trust`: null for the system's certificates. Throws `demo/linkAnswer` or
- * `demo/noDownload`.
- */
+/** `trust`: null for the system's certificates. Throws `demo/linkAnswer` or `demo/noDownload`. */
 export async function downloadThroughLink(
   link: string,
   signal: AbortSignal,

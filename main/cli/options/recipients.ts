@@ -71,10 +71,7 @@ export function findTeam(people: People, name: string): number {
   return find('team', name, teams, people.learned === true);
 }
 
-/**
- * Returns the id of a member given by name, address or number. Throws `cli/unknownRecipient`,
- * `cli/ambiguous`.
- */
+/** Returns the id of a member by name, address or number. Throws `cli/unknownRecipient`, `cli/ambiguous`. */
 export function findMember(people: People, name: string): number {
   const members = people.members.map((known) => ({
     id: known.id,

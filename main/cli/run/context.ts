@@ -73,9 +73,7 @@ export async function withOwnCore<Result>(
   return withCore(folder, here, secretsOf(context, account), within, context.terminal.note);
 }
 
-/**
- * Returns the queue's folder. Each access token has its own queue, so that its uploads use no other account.
- */
+/** Returns the queue's folder. Each access token has its own, so that its uploads use no other account. */
 export function queueFolder({ dataDir }: Context, account: Account | null): string {
   return account?.kind === 'token' ? join(dataDir, 'tokens', account.id) : dataDir;
 }

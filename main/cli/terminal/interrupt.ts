@@ -39,9 +39,7 @@ export function listenForInterrupt(onFirst: () => void): Interrupt {
   };
 }
 
-/**
- * Removes other listeners: cleanup libraries raise the signal again, which would count as a second signal.
- */
+/** Removes other listeners: cleanup libraries raise the signal again, which would count twice. */
 function detachListeners(name: NodeJS.Signals): () => void {
   const others = process.rawListeners(name) as NodeJS.SignalsListener[];
   for (const listener of others) process.off(name, listener);

@@ -47,9 +47,7 @@ export function watchOutput(
   };
 }
 
-/**
- * Writes each chunk completely or emits an error. Continues after an error: the disk may have space again.
- */
+/** Writes each chunk completely or emits an error. Continues after errors: the disk may have space again. */
 function fileOutput(fd: number): Writable {
   let isCut = false;
   const output: Writable = new Writable({

@@ -37,8 +37,7 @@ function followShutdown({ updates, log }: Pick<Services, 'updates' | 'log'>): vo
     event?.preventDefault();
     end();
   });
-  // Windows emits these events per window. Does not delay the session end: if the session continued, Slipway
-  // would have quit.
+  // Windows emits these events per window. Not delayed: Slipway would have quit if the session continued.
   app.on('browser-window-created', (_event, window) => {
     window.on('query-session-end', () => updates.keepForLater());
     window.on('session-end', end);

@@ -3,9 +3,7 @@ import type { Session } from 'electron';
 import type { Log } from '../../base/log/log.ts';
 import type { SystemProxy } from '../../core/network/proxy-choice.ts';
 
-/**
- * First usable entry of a list such as `PROXY one.example:3128; DIRECT`, and unsupported entries before it.
- */
+/** The first usable entry of `PROXY one.example:3128; DIRECT`, and the unsupported entries before it. */
 export type ProxyList = {
   /** `http://host:port` or `https://host:port`; null for `DIRECT`, or if no entry is usable. */
   readonly proxy: string | null;

@@ -180,10 +180,7 @@ function stabilising(
 
 type Change = { readonly stamp: Stamp; readonly overwritesHandled?: boolean };
 
-/**
- * Returns the next depth. A replaced or truncated file starts again with `gaps`; a file that grew keeps its
- * depth.
- */
+/** Returns the next depth: `gaps` for a replaced or truncated file; unchanged for a file that grew. */
 function depthAfter(
   before: { readonly stamp: Stamp; readonly depth: VerificationDepth },
   after: Change,

@@ -24,10 +24,7 @@ function afterPause(): Promise<void> {
   return start;
 }
 
-/**
- * Returns the file events of a platform. macOS and Windows can watch a whole folder tree; Linux needs a watch
- * per folder.
- */
+/** Returns a platform's file events: one watch per tree on macOS and Windows, one per folder on Linux. */
 export function fileEventsOf(platform: NodeJS.Platform): OpenFileEvents {
   return platform === 'darwin' || platform === 'win32' ? watchWholeTree : watchFolderByFolder;
 }

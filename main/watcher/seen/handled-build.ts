@@ -69,10 +69,7 @@ async function recogniseBuild(
   return { isHandled: true, learned: hasChanges ? { ...build, fingerprint, changedMs, identity } : null };
 }
 
-/**
- * Returns true if the build was marked as handled without being read. The first content read counts as this
- * build.
- */
+/** Returns true if the build was handled unread. The first content read then counts as this build. */
 function isUnread({ fingerprint }: HandledContent): boolean {
   return fingerprint === null;
 }

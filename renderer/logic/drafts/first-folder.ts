@@ -18,10 +18,7 @@ export function likelyChoice([newest]: readonly FoundProject[]): WatchChoice | n
   return (newest && presetChoices(newest.presets)[0]) ?? null;
 }
 
-/**
- * Returns the arguments for a new folder that activates versions, sends to no recipients and ignores existing
- * builds.
- */
+/** Returns arguments for a new folder: activates versions, has no recipients, ignores existing builds. */
 export function firstFolder(
   { path, preset }: WatchChoice,
   accountId: string,

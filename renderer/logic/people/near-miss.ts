@@ -30,9 +30,7 @@ const maxEdits = (domain: string): number => (domain.length < 8 ? 1 : 2);
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-/**
- * Returns the address with the domain that was probably meant; null if the domain is known or resembles none.
- */
+/** Returns the address with the domain probably meant; null if the domain is known or resembles none. */
 export function nearMiss(address: string, otherDomains: readonly string[] = []): string | null {
   const domain = domainOf(addressKey(address));
   const known = new Set([...otherDomains, ...wellKnownDomains]);
@@ -52,9 +50,7 @@ export const domainsOf = (addresses: readonly string[]): readonly string[] => [
   ...new Set(addresses.map((address) => domainOf(addressKey(address)))),
 ];
 
-/**
- * Returns the optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours.
- */
+/** Returns the optimal string alignment distance: insertions, deletions, replacements and swaps. */
 function editsBetween(a: string, b: string): number {
   let beforeLast: readonly number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);

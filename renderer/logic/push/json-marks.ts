@@ -11,9 +11,7 @@ export function worstOfLines(marks: readonly TextMark[]): readonly TextMark[] {
   return [...worst.values()].sort((a, b) => a.line - b.line);
 }
 
-/**
- * Returns the offsets of the token at `column` (from 1), or of the last character if it is beyond the line.
- */
+/** Returns the offsets of the token at `column` (from 1); beyond the line, of its last character. */
 export function markedPart(line: string, column: number): { readonly from: number; readonly to: number } {
   const from = Math.max(0, Math.min(column, line.length) - 1);
   const [part = ''] = /^(?:"(?:[^"\\]|\\.)*"?|[\w.+-]+|\s+|.)/u.exec(line.slice(from)) ?? [];

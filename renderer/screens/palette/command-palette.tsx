@@ -105,9 +105,7 @@ function PaletteRow({ action, onChoose }: { readonly action: Action; readonly on
   );
 }
 
-/**
- * Without typed text, lists the subject, recent choices, actions and screens. With text, also other groups.
- */
+/** Without text, lists the subject, recent choices, actions and screens; with text, also other groups. */
 function usePaletteGroups(
   typed: string,
   { here, global: keyed, go }: Props['actions'],

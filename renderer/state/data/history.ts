@@ -71,9 +71,7 @@ export function useHistory(): { readonly found: ReadonlySet<string>; readonly ol
 
 const none: ReadonlySet<string> = new Set();
 
-/**
- * Counts the history entries that are not shown. Main counts them, because the page's list may be outdated.
- */
+/** Returns the number of history entries not shown, from main, because the page may be outdated. */
 function useHidden(wanted: boolean, shown: number): number {
   const { connection, uploads } = useApp();
   const { bridge } = connection;

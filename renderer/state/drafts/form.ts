@@ -20,10 +20,7 @@ export type Form<Draft> = CallState & {
 type FieldProps = { readonly error: string | undefined };
 type Call = { readonly isPending: boolean; readonly error: unknown; reset(): void };
 
-/**
- * Returns a form with initial values. Errors of `calls` are shown at the field that they concern, else as
- * `error`.
- */
+/** Returns a form with initial values. Errors of `calls` appear at their field, else as `error`. */
 export function useForm<Draft extends object>(
   first: Draft | (() => Draft),
   calls: readonly Call[] = [],

@@ -31,10 +31,7 @@ export function worldValues(calls: WorldCalls): WorldValues {
   const { Promise: OwnPromise, Object: O, Array: A, Error: E, Map: M, Symbol: S } = globalThis;
   type Shared = ((...values: unknown[]) => unknown) | symbol;
   const maxDepth = 1000;
-  /**
-   * Shared values by id, and ids by value. `own`: sent to the other world. `foreign`: substitutes of received
-   * values.
-   */
+  /** Maps by id and by value. `own`: sent to the other world; `foreign`: substitutes of received values. */
   const own = new M<number, Shared>();
   const ids = new M<Shared, number>();
   const foreign = new M<number, Shared>();

@@ -1,7 +1,4 @@
-/**
- * Each rule about which devices can install a build, with a build that breaks the rule and another that
- * follows it.
- */
+/** Each installability rule, with a build that breaks the rule and a build that follows it. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';

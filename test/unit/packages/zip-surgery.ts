@@ -52,9 +52,7 @@ export function altered(zip: Buffer, change: (copy: Buffer) => void): Buffer {
   return copy;
 }
 
-/**
- * Adds zip64 records. Sets all bits of the ordinary end record, which refers readers to the zip64 records.
- */
+/** Adds zip64 records, and refers readers to them by setting all bits of the ordinary end record. */
 export function withZip64End(zip: Buffer): Buffer {
   const end = zip.subarray(endAt(zip));
   const wide = Buffer.alloc(56);
