@@ -99,7 +99,7 @@ test('an unusable address is reported with its field and the reason', async () =
   }
 });
 
-test('a service is found near the address of one of its pages', async () => {
+test('the base address of a service is found from a page address', async () => {
   const { core, account, service } = await world();
   for (const path of ['/install/some-page', '/apps/7/40/', '/api', '/a/b/c']) {
     const given = { ...account, authUrl: `${service.url}${path}`, baseUrl: `${service.url}${path}` };

@@ -41,7 +41,7 @@ async function withDevice() {
   return { core, write, add, first };
 }
 
-test('an upload asks before it is sent to a recipient whose device is not listed', async () => {
+test("an upload needs confirmation if a recipient's device is not listed", async () => {
   const { core, write, add } = await withDevice();
   const path = await write('other.ipa', 'b'.repeat(40));
   const [preview] = await core.uploads.preview({ ...target, paths: [path], recipients: ann });

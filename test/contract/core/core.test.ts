@@ -191,7 +191,7 @@ test('a folder that is missing at the start is shown as unreachable', async () =
   expect(second.core.folders.list()).toMatchObject([{ state: { kind: 'unreachable' } }]);
 });
 
-test('adding builds manually queues all of them or none', async () => {
+test('adding builds manually queues all builds or none', async () => {
   const { core, builds } = await startedCore();
   const good = await writeBuild(builds, 'good.apk', 4);
   const bad = join(builds, 'bad.apk');

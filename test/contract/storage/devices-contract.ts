@@ -62,7 +62,7 @@ function testChallenges(makeWorld: MakeWorld): void {
     expect(outcomes).toEqual([false, ...Array(maxChallengesPerMember).fill(true)]);
   });
 
-  test('a removed member gets no challenge and loses the existing ones', async () => {
+  test('a removed member gets no challenge and loses existing challenges', async () => {
     const { storage } = await openStorage(makeWorld);
     const ann = await addMember(storage, 'ann@example.com');
     const before = await challenge(storage, ann);

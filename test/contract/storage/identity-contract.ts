@@ -76,7 +76,7 @@ function testUsers(makeWorld: MakeWorld): void {
     expect(await storage.identity.client('web')).toBeNull();
   });
 
-  test('upserting a user adds it, or sets its password and revokes its tokens', async () => {
+  test('upserting adds a user, or sets its password and revokes its tokens', async () => {
     const { storage } = await openStorage(makeWorld);
     await storage.identity.upsertUser(ann, now);
     const id = await idOf(storage, 'Ann');

@@ -18,7 +18,7 @@ async function addWithHashes(storage: Storage, text: string, hashes: PartHashes 
 
 export function testPartHashes(makeWorld: MakeWorld): void {
   describe('part hashes', () => {
-    test('are those of the build, or null if it has none', async () => {
+    test("are the build's, or null if the build has none", async () => {
       const { storage, other, reopen } = await openStorage(makeWorld);
       await addWithHashes(storage, 'with', partHashes);
       await addWithHashes(storage, 'without', null);

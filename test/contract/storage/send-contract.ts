@@ -151,7 +151,7 @@ function testUndoing(makeWorld: MakeWorld): void {
     expect(await storage.testing.nextBatch()).toBeNull();
   });
 
-  test('messages are due at `dueAt`, also those of planned batches', async () => {
+  test('messages are due at `dueAt`, including messages of planned batches', async () => {
     const { storage } = await openStorage(makeWorld);
     const version = await addActiveShop(storage);
     const send = { versionId: version.id, at: now, dueAt: now + second };

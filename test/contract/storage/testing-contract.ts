@@ -147,7 +147,7 @@ function testIds(makeWorld: MakeWorld): void {
     expect(await other.testing.application(first.id)).toEqual(listed[0]);
   });
 
-  test('new ids exceed all earlier ids, including those of removed records', async () => {
+  test('new ids exceed all earlier ids, including ids of removed records', async () => {
     const { storage, other, reopen } = await openStorage(makeWorld);
     const ids: [number, number][] = [];
     const add = async (one: typeof storage) => {

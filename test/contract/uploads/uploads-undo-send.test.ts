@@ -16,7 +16,7 @@ async function uploaded(world: World): Promise<string> {
   return (await world.run(request)).id;
 }
 
-test('a send undone in time mails no one and keeps the version', async () => {
+test('a send undone in time sends no mail and keeps the version', async () => {
   const { world, uploads } = await startWorld();
   const { id } = uploads.sendAgain(await uploaded(world), grace, 30);
   await expect.poll(() => uploads.get(id)).toMatchObject({ state: 'sending', failure: null, retryAt: null });
@@ -28,7 +28,7 @@ test('a send undone in time mails no one and keeps the version', async () => {
   expect(await world.versions()).toMatchObject([{ isActive: true, lastSendDateTimeUtc: null }]);
 });
 
-test('an upload undone at its send finishes, cleans up and mails no one', async () => {
+test('an upload undone at its send finishes, cleans up and sends no mail', async () => {
   const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
   const afterUpload = { kind: 'delete' } as const;

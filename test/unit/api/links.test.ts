@@ -126,7 +126,7 @@ describe('the default address', () => {
   });
 });
 
-test('add() caches the links of nested resources and of lists', () => {
+test('add() caches the links of nested resources and lists', () => {
   const book = createLinks(base, collectedLog().log);
   const href = (name: string) => `https://service.example/${name}`;
   book.add(

@@ -39,7 +39,7 @@ test('hashFile returns the SHA-256 of files of any length in parallel', async ()
   );
 });
 
-test('a chunk is not overwritten until the next one is requested', async () => {
+test('a chunk is not overwritten until the next chunk is requested', async () => {
   const hashing = hashingOfTest();
   const bytes = randomBytes(11 * chunkBytes + 5);
   await using handle = await open(await fileOf(bytes));

@@ -85,7 +85,7 @@ describe('localise', () => {
     });
   });
 
-  test('keeps the values of a failure that are messages, to translate it again', () => {
+  test('keeps message values of a failure, so that it can be translated again', () => {
     const values = { reason: messageOf('state/paused') };
     const nested = { code: 'waiting/notQueued', remedy: 'none', values } as const;
     const english = localise<Message & typeof nested>(nested, 'en');

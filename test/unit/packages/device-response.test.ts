@@ -27,13 +27,13 @@ describe('a device response', () => {
     expect(readDeviceResponse(wrap(listOf()))).toEqual(device);
   });
 
-  test('normalises the letter case of identifiers of old and new devices', () => {
+  test('normalises the letter case of old and new device identifiers', () => {
     const read = (UDID: string) => readDeviceResponse(signed(listOf({ UDID })))?.udid;
     expect(read('AB'.repeat(20))).toBe('ab'.repeat(20));
     expect(read('00008101-000a1b2c3d4e5f60')).toBe('00008101-000A1B2C3D4E5F60');
   });
 
-  test('is refused without a signature, or with one of other content', () => {
+  test('is refused without a signature or with a signature of other content', () => {
     expect(readDeviceResponse(unsigned(listOf()))).toBeNull();
     expect(readDeviceResponse(signed(listOf(), listOf({ UDID: 'c'.repeat(40) })))).toBeNull();
     expect(readDeviceResponse(listOf())).toBeNull();

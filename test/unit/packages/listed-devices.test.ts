@@ -30,12 +30,12 @@ const ipa = (changes: Profile, ...nested: readonly Profile[]) =>
   ]);
 
 describe('the listed devices of a build', () => {
-  test('are those of its profile, regardless of letter case', async () => {
+  test('are the devices in its profile, regardless of letter case', async () => {
     const listed = await devicesOf(ipa({ ProvisionedDevices: [phone.toLowerCase(), old.toUpperCase(), 5] }));
     expect(listed).toEqual(new Set([phone, old].map(deviceKey)));
   });
 
-  test('are those that the profiles of all bundles list', async () => {
+  test('are the devices that the profiles of all bundles list', async () => {
     const [both, one] = [{ ProvisionedDevices: [phone, old] }, { ProvisionedDevices: [old] }];
     expect(await devicesOf(ipa(both, both))).toEqual(new Set([phone, old].map(deviceKey)));
     expect(await devicesOf(ipa(both, both, one))).toEqual(new Set([old]));

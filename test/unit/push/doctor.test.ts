@@ -184,7 +184,7 @@ describe('the permission rule below target level 33', () => {
     },
   );
 
-  test('prefers the target level of the build to that of the manifest', async () => {
+  test("prefers the build's target level to the manifest's", async () => {
     const older = { ...apk, targetSdk: '31', permissions: [] };
     const folder = await writeWorkspace({ [manifestFile]: withTarget(bare, '34') });
     const { rules } = await checkWorkspace(folder, { build: older });

@@ -62,7 +62,7 @@ describe('resolveNotification with an older mapping', () => {
     );
   });
 
-  test('resolves the keys of a flat version 1 file like those of version 2', () => {
+  test('resolves the keys of a flat version 1 file like version 2 keys', () => {
     const flat = '{"notification": {"title": "my.png", "channelId": "c"}, "configuration_version": "1"}';
     const { title, channelId } = resolve(flat, { notification: { 'my.png': 'T', c: '7' } });
     expect([title.value, channelId.value]).toEqual(['T', '7']);

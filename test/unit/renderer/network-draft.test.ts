@@ -30,7 +30,7 @@ const view: NetworkView = {
   connection: { online: true, metered: null, waiting: null },
 };
 
-test('partValues returns only the values of one part of a network draft', () => {
+test('partValues returns only the values of the given part', () => {
   const draft = { ...networkDraft(view), limit: '5', url: 'other.example:80' };
   expect(partValues('limit', draft)).toEqual({ values: { bytesPerSecond: 5_000_000 } });
   expect(partValues('bypass', draft)).toEqual({

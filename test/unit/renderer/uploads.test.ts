@@ -214,7 +214,7 @@ test('currentPath follows a moved file and is null for a deleted file', () => {
   expect(currentPath(upload('a', 'done', { timeline: cleaned }))).toBeNull();
 });
 
-test('the last build of a folder is the one that was added last', () => {
+test('lastBuildOf returns the most recently added build of a folder', () => {
   const own = (id: string, addedAt: number) => upload(id, 'done', { folderId: 'f', addedAt });
   const uploads = [
     own('old', noon),

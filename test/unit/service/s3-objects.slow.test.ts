@@ -178,7 +178,7 @@ describe('the object store', () => {
     expect(await world.store.abortUnfinished(recent, serviceId)).toBe(0);
   });
 
-  test('removes an object and ignores a missing one', async () => {
+  test('removes an object and ignores a missing object', async () => {
     const world = await openS3World();
     const { name } = await upload(world, randomBytes(1_000));
     await world.store.remove(name);

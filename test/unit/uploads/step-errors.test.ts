@@ -137,7 +137,7 @@ test('an unexpected error fails the upload without a retry', () => {
   });
 });
 
-test('a refused send request resets sendStarted, an unanswered one does not', () => {
+test('sendStarted is reset by a refused send request, not by a lost response', () => {
   const send = { step: 'send' } as const;
   expect(resultOf(failed({ status: 400 }, 'check-input'), send).changes?.sendStarted).toBe(false);
   expect(resultOf(failed({ status: 401 }, 'sign-in'), send).changes?.sendStarted).toBe(false);

@@ -186,7 +186,7 @@ describe.each([
   ['watching folder by folder', watchFolderByFolder],
   ['watching the whole tree', watchWholeTree],
 ])('%s', (_way, open) => {
-  test('announces only builds, including those in new and renamed folders', async () => {
+  test('announces only builds, including builds in new and renamed folders', async () => {
     const { path, rule, run } = await watchedTestFolder();
     await mkdir(join(path, 'old', 'deep'), { recursive: true });
     const { watcher, finished, waited } = run({

@@ -86,7 +86,7 @@ describe('the identity of a file', () => {
     expect(same('\\\\?\\Volume{1}\\app.apk', 'Volume{1}\\app.apk', windows)).toBe(false);
   });
 
-  test('is the path on Linux, and computed idempotently on macOS', () => {
+  test('is the path on Linux, and pathKey is idempotent on macOS', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(windows, mac, linux), (path, traits) => {
         const key = pathKey(path, traits);
@@ -288,7 +288,7 @@ test('lsof output lists the files that other processes write', () => {
   expect(pathsOpenForWriting([...lines, 'p9', 'fcwd', 'n/b', ''].join('\n'), 7)).toEqual(['/b/a.apk']);
 });
 
-describe('a complete build that replaced one of the same size', () => {
+describe('a complete build that replaced a build of the same size', () => {
   test.each([
     ['is open', true, 5_000, { complete: false, reason: 'open' }],
     ['is not open', false, 300, { complete: true }],

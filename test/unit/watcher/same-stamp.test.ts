@@ -32,7 +32,7 @@ async function handled(options: { readonly verifyMs?: number } = {}) {
 }
 
 test.runIf(replacesOpenFiles)(
-  'a new build moved over one of the same size and mtime is announced',
+  'a build moved over another of the same size and mtime is announced',
   async () => {
     const { path, file, finished } = await handled();
     const part = join(dirname(path), 'part');
@@ -46,7 +46,7 @@ test.runIf(replacesOpenFiles)(
   },
 );
 
-test('a new build written over one of the same size and mtime is detected', async () => {
+test('a build written over another of the same size and mtime is detected', async () => {
   const { file, finished } = await handled();
   await writeAt(file, builds[1] as Buffer);
   await until(() => expect(finished.at(-1)?.mtimeMs).toBe(time.getTime()));
@@ -102,7 +102,7 @@ test.runIf(replacesOpenFiles)(
   },
 );
 
-test('a new build over a skipped one of the same mtime is detected', async () => {
+test('a build over a skipped build of the same mtime is detected', async () => {
   const watched = await watchedTestFolder();
   const file = join(watched.path, 'app.apk');
   await writeAt(file, builds[0] as Buffer);
@@ -151,7 +151,7 @@ m.close()`;
   expect(finished.at(-1)?.fingerprint).not.toBe(finished[0]?.fingerprint);
 });
 
-test('an intact build over a damaged one of the same mtime is detected', async () => {
+test('an intact build over a damaged build of the same mtime is detected', async () => {
   const { path, rule, run } = await watchedTestFolder();
   const [file, part] = [join(path, 'app.apk'), join(dirname(path), 'part')];
   const whole = builds[0] as Buffer;
