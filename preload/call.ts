@@ -16,7 +16,7 @@ export const all: readonly Caller[] = ['window', 'tab', 'local'];
  */
 export type PathRule = 'received' | 'project' | 'mapping' | 'typed' | 'shown' | 'compared' | 'never';
 
-/** Rule by argument, such as `change.file`. `*` stands for each entry of a list. */
+/** Rule by argument, such as `change.file`. `*` matches each entry of a list. */
 type PathRules = Readonly<Record<string, PathRule>>;
 
 type Call<Schema extends z.ZodType, Result> = {

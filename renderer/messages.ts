@@ -52,7 +52,7 @@ export async function loadPageLanguage(): Promise<void> {
   const { files } = await languages[language]();
   for (const [path, all] of Object.entries(files))
     messages.addResourceBundle(language, namespaceOf(path), all);
-  // The user may have selected another language in the meantime.
+  // The user may have selected another language while the messages were loading.
   if (locale !== pageLocale()) return;
   await messages.changeLanguage(locale.startsWith(language) ? locale : language);
 }

@@ -22,7 +22,7 @@ test('a stored password is never sealed with the public default key', onBoth, as
   if (failure === null) expect(sealed.length).toBeGreaterThan(0);
   else expect([failure.code, sealed]).toEqual(['shell/secretsUnavailable', []]);
   const tags = sealed.map((each) => Buffer.from(each, 'base64').toString('latin1', 0, 3));
-  // `v10` stands for the default key on Linux only.
+  // `v10` marks the default key on Linux only.
   if (process.platform === 'linux') expect(tags.filter((tag) => tag === 'v10')).toEqual([]);
 });
 

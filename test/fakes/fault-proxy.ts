@@ -70,7 +70,7 @@ export type FaultProxy = {
   readonly requests: readonly string[];
   /** Applies the fault to the next `times` matching requests and calls `onMatch` for each. */
   fault(match: RegExp, fault: Fault, options?: { times?: number; onMatch?: () => void }): void;
-  /** Sets a function that selects the fault of each request from now on; null stands for no fault. */
+  /** Sets a function that selects the fault of each request from now on; null for no fault. */
   decide(choose: ((line: string, incoming: IncomingMessage) => Fault | null) | null): void;
   /** Counts running and stalled requests from the moment they have a connection. */
   openRequests(): { readonly moving: number; readonly stalled: number };

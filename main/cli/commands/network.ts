@@ -15,7 +15,7 @@ import type { Run } from '../run/run-command.ts';
 import { askSecrets } from '../terminal/ask.ts';
 import { formatTable, plainText } from '../terminal/format.ts';
 
-/** `false` stands for the `--no-…` form of an option. */
+/** `false` is the `--no-…` form of an option. */
 type SetOptions = {
   readonly proxy?: string;
   readonly proxyUser?: string | false;

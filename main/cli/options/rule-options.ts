@@ -5,7 +5,7 @@ import { resolvePath } from '../resolve-path.ts';
 
 type Rule = Required<FolderInput>;
 
-/** `false` stands for the `--no-…` form of an option. */
+/** `false` is the `--no-…` form of an option. */
 export type FilterOptions = {
   readonly kind?: Rule['kinds'];
   readonly include?: string[] | false;

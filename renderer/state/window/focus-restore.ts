@@ -30,7 +30,7 @@ export function useFocusRestore({ screen }: AppState): void {
       const [before, act] = [document.activeElement, isBack ? focusRow : focusHeading];
       soon(() => {
         const now = document.activeElement;
-        // Does nothing if the user has moved the focus in the meantime.
+        // Does nothing if the user has moved the focus since.
         if (now === before || !now?.closest('main')) act();
       });
     });

@@ -28,7 +28,7 @@ export type S3Server = {
   readonly bucket: Bucket;
   /** Received requests in order, including rejected ones. */
   readonly requests: readonly SeenRequest[];
-  /** Sets a function that selects the fault of each correctly signed request; null stands for no fault. */
+  /** Sets a function that selects the fault of each correctly signed request; null for no fault. */
   intercept(decide: (request: SeenRequest) => Fault | null | Promise<Fault | null>): void;
   /** Makes the next `count` requests fail, or only requests of `operation`. */
   failNext(count: number, fault: Fault, operation?: OperationName): void;

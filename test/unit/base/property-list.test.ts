@@ -87,7 +87,7 @@ describe('readPropertyList with invalid input', () => {
   });
 
   test('rejects 60 nested arrays without expanding them to 2^60 values', () => {
-    // Each array contains the next one twice, so expanding them would create 2^60 values.
+    // Each array contains the next array twice, so expanding them would create 2^60 values.
     const levels = 60;
     const arrays = Array.from({ length: levels }, (_, level) => [0xa2, level + 1, level + 1]).flat();
     const offsets = Array.from({ length: levels + 1 }, (_, level) => 8 + level * 3);

@@ -15,8 +15,8 @@ export type GivenFile = { readonly path: string; readonly file: string };
 export type Refused = { readonly file: string; readonly error: FailureObject };
 
 /**
- * Returns the named files without duplicates. A folder, by default the current one, stands for its newest
- * build. Throws `cli/noBuild`.
+ * Returns the named files without duplicates. Replaces a folder, by default the current folder, with its
+ * newest build. Throws `cli/noBuild`.
  */
 export async function givenFiles(context: Context, names: readonly string[]): Promise<readonly GivenFile[]> {
   const files = new Map<string, string>();

@@ -129,7 +129,7 @@ function useDisk(path: string, saveError: Error | null): Disk {
       try {
         const { text } = await callMain(connection.bridge, 'push.mapping.open', { path });
         const now = mapping.get();
-        // The draft was saved in the meantime, so this text is outdated.
+        // The draft was saved while the file was read, so this text is outdated.
         if (cancelled || now?.path !== path || now.saved !== before?.saved) return;
         if (text !== now.saved && now.text === now.saved) mapping.set({ path, saved: text, text });
         setFound({ disk: text, against: now.saved, error: null });

@@ -47,7 +47,7 @@ function Steps({ first, exposure, mailServer }: StepsProps) {
   const [step, setStep] = useState(first);
   const leave = (left: ExposureStep): void => {
     const next = exposureSteps[exposureSteps.indexOf(left) + 1];
-    // The user may have selected another step in the meantime.
+    // The user may have selected another step during the call.
     if (next) setStep((now) => (now === left ? next : now));
   };
   const audience = useExposureForm(exposure, () => leave('audience'));
