@@ -25,8 +25,8 @@ type MenuAction = Exclude<MenuEntry, 'separator'>;
 
 export type UploadActions = {
   readonly primaryAction: MenuAction | null;
-  /** Two actions if the upload waits for the user or for its service; else null. */
-  readonly answers: readonly [MenuAction, MenuAction] | null;
+  /** Actions if the upload waits for the user or for its service; else null. */
+  readonly answers: readonly MenuAction[] | null;
   readonly needsService: boolean;
   readonly main: readonly MenuAction[];
   readonly menu: readonly MenuEntry[];
