@@ -64,5 +64,5 @@ export const { t } = messages;
 
 export type Translator = typeof t;
 
-/** Returns `t` of a locale whose language was loaded before. */
+/** Returns `t` for a locale whose language is already loaded. */
 export const translatorOf = (locale: string): Translator => messages.getFixedT(locale);

@@ -118,7 +118,7 @@ export type AppleDetails = {
   readonly iconAsset: string | null;
   /** True if there is an asset catalogue, which may contain the icon. */
   readonly assetsCar: boolean;
-  /** True if built for the simulator, so no device installs it. */
+  /** True if built for the simulator, so no device can install it. */
   readonly simulator: boolean;
   /** 1 iPhone, 2 iPad, 3 Apple TV, 4 Apple Watch, 7 Vision. */
   readonly deviceFamily: readonly number[];

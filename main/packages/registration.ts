@@ -1,4 +1,4 @@
-/** Adds what Google lists about a package and its signing certificate to a build's facts. Pure. */
+/** Adds Google's registration status for a package and its signing certificate to a build's facts. Pure. */
 import { messageOf } from '../messages/message.ts';
 import { installability, installWarnings } from './installability.ts';
 import type { PackageInfo, RegistrationStatus } from './package-info.ts';

@@ -60,7 +60,7 @@ export type Uploads = Controls & {
   iconsInUse(): ReadonlySet<string>;
   /** Returns the files of all unfinished, failed and cancelled uploads. */
   openPaths(): ReadonlySet<string>;
-  /** Starts no more uploads and, without `finish`, aborts transfers. Persists over restarts. */
+  /** Starts no more uploads and, without `finish`, aborts transfers. Persists across restarts. */
   pause(options?: { readonly finish?: boolean | undefined }): void;
   resume(): void;
   paused(): boolean;

@@ -14,7 +14,7 @@ export type WatchedFolder = {
   readonly stableForMs?: number;
   /** Defaults to every build. */
   readonly selection?: Selection;
-  /** Time at which the wait for a missing folder began, ms since 1970 UTC. Builds after it are new. */
+  /** Time at which the wait for a missing folder began, ms since 1970 UTC. Builds written since then are new. */
   readonly awaitedSince?: number | null;
   /** Returns the app and the build number; null if unreadable. Defaults to one app per kind. */
   readonly groupOf?: (path: string) => Promise<BuildGroup | null>;

@@ -6,7 +6,7 @@ import { Notice } from './notice.tsx';
 
 type Props = {
   readonly accountId: string;
-  /** Returns the dialog to return to. */
+  /** Returns the dialog to reopen after mail is set up. */
   readonly back: () => OpenDialog;
 };
 

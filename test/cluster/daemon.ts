@@ -28,7 +28,7 @@ export async function endDaemon(child: ChildProcess, signal: NodeJS.Signals = 'S
   await ended;
 }
 
-/** Runs a program to its end; returns its stdout. */
+/** Runs a program to completion and returns its stdout. */
 export async function run(command: string, ...words: readonly string[]): Promise<string> {
   return (await promisify(execFile)(command, [...words], { maxBuffer: 64 * 1024 * 1024 })).stdout;
 }

@@ -77,7 +77,7 @@ test.describe('the search in Settings', () => {
     await expect(page.getByLabel('Limit in MB/s')).toBeFocused();
   });
 
-  test('opens folded settings', everywhere, async ({ slipway: { page } }) => {
+  test('expands a collapsed section to focus a setting', everywhere, async ({ slipway: { page } }) => {
     await useBuiltIn(page);
     await goTo(page, 'Settings');
     await page.getByRole('searchbox', { name: 'Search Settings' }).fill('timeout');

@@ -70,7 +70,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }
     await application.stop();
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the required fixtures from the pattern.
   startWith: async ({}, use) => {
     const userData = await temporary('slipway-e2e-');
     const started: Application[] = [];
@@ -83,13 +83,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const application of started) await application.stop();
     await remove(userData);
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the required fixtures from the pattern.
   folder: async ({}, use) => {
     const folder = await temporary('slipway-builds-');
     await use(folder);
     await remove(folder);
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the required fixtures from the pattern.
   dataDir: async ({}, use) => {
     const folder = await temporary('slipway-e2e-');
     await use(folder);
@@ -124,7 +124,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await proxy.stop();
   },
   tabBrowser: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the required fixtures from the pattern.
     async ({}, use) => {
       let browser: Promise<Browser> | null = null;
       await use(() => {

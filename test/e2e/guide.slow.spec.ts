@@ -103,7 +103,7 @@ async function tryEncrypted(page: Page, dialog: Locator): Promise<string> {
   return address;
 }
 
-test('the guide checks that a phone opens the new service', everywhere, async ({ slipway: { page } }) => {
+test('the guide reports when a device opens the new service', everywhere, async ({ slipway: { page } }) => {
   await useBuiltIn(page);
   const dialog = await openGuide(page);
   const address = await tryEncrypted(page, dialog);

@@ -58,7 +58,7 @@ test('a crashed page is reloaded three times a minute, then on request', async (
   });
 });
 
-test('a maximised window is restored once its page is loaded', async () => {
+test('a window is shown maximised again once its page is loaded', async () => {
   const userData = await mkdtemp(join(tmpdir(), 'slipway-e2e-'));
   try {
     const bounds = { x: 10, y: 10, width: 900, height: 700, maximized: true };

@@ -71,7 +71,10 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   return { event: { kind: 'arrived' }, changes: { ...sent, stamp: now.stamp, notes } };
 }
 
-/** A missing, unreadable or merely touched file does not count as replaced: its bytes were sent whole. */
+/**
+ * Returns the file's stamp after the transfer, and whether its bytes changed. A missing or unreadable file
+ * does not count as replaced.
+ */
 async function stampAfter(
   record: UploadRecord,
   sha256: string,

@@ -17,7 +17,10 @@ export const defaultFolderIntervals: FolderIntervals = {
   pollMs: 2_000,
 };
 
-/** After a longer gap, the computer slept or its clock was set, and file events may be lost. */
+/**
+ * If a health check is late by more than this, the computer slept or its clock was set, and file events may be
+ * lost.
+ */
 export const sleepThresholdMs = 30_000;
 
 /** Pause between two scans, as a multiple of the last scan's duration. */

@@ -54,7 +54,7 @@ export type SeenChanges = {
   readonly forget: readonly HandledFile[];
 };
 
-/** Handled builds, persisted over restarts. Each change is durable on return. */
+/** Handled builds, persisted across restarts. Each change is durable on return. */
 export type SeenFiles = {
   isWatched(folderId: string, path: string): boolean;
   /** Adds a folder, and the builds that need no announcement, in one transaction. */

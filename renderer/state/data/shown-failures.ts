@@ -18,7 +18,7 @@ export function trackFailures(result: unknown): void {
   if (added.length > 0) shown = [...current(), ...added].map((failure) => new WeakRef(failure));
 }
 
-/** Translates the tracked failures for the language that main uses now. */
+/** Translates the tracked failures into the current language of the main process. */
 export async function translateFailures(bridge: Bridge): Promise<void> {
   const failures = current();
   if (failures.length === 0) return;

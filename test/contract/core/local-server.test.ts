@@ -241,7 +241,7 @@ test('connectToOwner returns null for a missing, crashed or foreign server', asy
   foreign.close();
 });
 
-test('a server starts in a long path and replaces files left by a crash', async () => {
+test('a server starts with a long data folder path or files left by a crash', async () => {
   const { dataDir } = await freshFolders();
   const deep = join(dataDir, 'a'.repeat(60), 'b'.repeat(60));
   await mkdir(deep, { recursive: true });

@@ -29,7 +29,7 @@ const file = (content: Uint8Array) => ({
   head: 'Content-Disposition: form-data; name="file"; filename="a.apk"\r\nContent-Type: application/zip\r\n',
 });
 
-test('an upload is stored byte for byte for any chunks and form layout', async () => {
+test('an upload is stored byte for byte with any chunking and form layout', async () => {
   const host = await startHost();
   const apk = await sampleApk({ padding: 20_000 });
   await fc.assert(

@@ -115,7 +115,7 @@ test('a full service is retried by one upload at a time until it has space', asy
   }
 });
 
-test('a full service is not retried before its Retry-After time', async () => {
+test('a service with full storage is not retried before Retry-After', async () => {
   const { world, uploads } = await startWorld();
   world.proxy.fault(upload, { ...noRoom, headers: { ...noRoom.headers, 'retry-after': '3600' } });
   const blocked = nextBlock(uploads);

@@ -27,7 +27,7 @@ async function addBuilds(world: World, changesOf: (index: number) => Partial<Upl
   }
 }
 
-/** Repeatedly does what a user would do for each waiting or failed upload, until all are done. */
+/** Resolves each waiting or failed upload as a user would, and repeats this until all are done. */
 async function completeAll(world: World): Promise<void> {
   for (let round = 0; round < 30; round += 1) {
     if (round === 20) world.proxy.decide(null);

@@ -114,7 +114,7 @@ function bodySent(size: number): Promise<void> {
   return sent.promise;
 }
 
-/** Starts an upload and waits until the system, but not the service, has all of it. */
+/** Starts an upload and waits until the kernel, but not the service, has received its body. */
 async function handedOver(slow: SlowEndpoint, size: number) {
   const { api, clock } = await clientOf(slow);
   const stop = new AbortController();

@@ -86,7 +86,7 @@ test('toDisplayImage treats a filler byte as opaque', async () => {
   ]);
 });
 
-test('toDisplayImage converts pictures without alpha and grey pictures', async () => {
+test('toDisplayImage converts images without alpha and greyscale images', async () => {
   expect(await pixelsOf(strip(3, 10, 20, 30), appleAlpha)).toEqual([30, 20, 10]);
   expect(await pixelsOf(strip(1, 77, 78), appleAlpha)).toEqual([77, 78]);
   expect(await pixelsOf(strip(2, 64, 128), appleAlpha)).toEqual([128, 128]);

@@ -21,7 +21,7 @@ describe('withRegistration', () => {
     expect(installWarnings).toEqual([]);
   });
 
-  test('adds a question for another certificate', () => {
+  test('adds an install warning for another certificate', () => {
     const { warnings, installWarnings } = withRegistration(info, 'other-certificate');
     expect(installWarnings).toEqual([{ code: 'warning/otherCertificate' }]);
     expect(warnings).toEqual([...info.warnings, { code: 'warning/otherCertificate' }]);

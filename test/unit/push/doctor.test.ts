@@ -150,7 +150,7 @@ test('the sounds rule accepts a missing name or a name ending in .wav', async ()
   for (const tone of ['ping.wav', '', null, undefined]) expect(await soundsWith(tone)).toContain('one sound');
 });
 
-describe('the permission rule below target level 33', () => {
+describe('the permission rule below target API level 33', () => {
   const bare = goodManifest.replace(/.*POST_NOTIFICATIONS.*\n/, '');
   const withTarget = (manifest: string, target: string): string =>
     manifest.replace('<application', `<uses-sdk android:targetSdkVersion="${target}" />\n<application`);
@@ -177,7 +177,7 @@ describe('the permission rule below target level 33', () => {
   });
 
   test.each(['33', '35', '@integer/target', ''])(
-    'fails when the manifest has the target level “%s”',
+    'fails when targetSdkVersion in the manifest is “%s”',
     async (target) => {
       const folder = await writeWorkspace({ [manifestFile]: withTarget(bare, target) });
       expect((await ruleOf(folder, 'permission')).verdict).toBe('fail');

@@ -260,14 +260,17 @@ describe('resolveNotification', () => {
     expect(resolved.channelId).toMatchObject({ value: '1', source: 'default' });
   });
 
-  test.each([26, 27, 33, 36])('returns the default channel at level %i for an empty mapping', (apiLevel) => {
-    const resolved = resolveNotification({ keys: {} }, {}, { platform: 'android', apiLevel });
-    expect([
-      resolved.channelId.value,
-      resolved.channelIdTitle.value,
-      resolved.channelIdImportance.value,
-    ]).toEqual(['1', 'Notifications', 3]);
-  });
+  test.each([26, 27, 33, 36])(
+    'returns the default channel at API level %i for an empty mapping',
+    (apiLevel) => {
+      const resolved = resolveNotification({ keys: {} }, {}, { platform: 'android', apiLevel });
+      expect([
+        resolved.channelId.value,
+        resolved.channelIdTitle.value,
+        resolved.channelIdImportance.value,
+      ]).toEqual(['1', 'Notifications', 3]);
+    },
+  );
 
   test.each([1, 24, 25])('returns no channel at level %i', (apiLevel) => {
     const resolved = resolveNotification(mapping, {}, { platform: 'android', apiLevel });

@@ -5,7 +5,7 @@ import { invitationLink, parseInvitation } from '../../../renderer/logic/drafts/
 
 const user = { userName: 'slipway', password: 'a b:c', clientId: 'slipway-desktop', clientSecret: 's=1' };
 
-test('the text that serve prints fills all fields', () => {
+test('the output of `slipway serve` fills all fields', () => {
   const text = ['Service: https://192.168.1.20:8443', ...firstUserLines(user), 'Page:    http://x'].join(
     '\n',
   );

@@ -13,7 +13,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', ' ', "'", '=', 'a', '\uFEFF') }),
 );
 
-test('readCsv reads the forms of RFC 4180', () => {
+test('readCsv parses the examples in RFC 4180', () => {
   expect(cellsOf('aaa,bbb,ccc\r\nzzz,yyy,xxx')).toEqual([
     ['aaa', 'bbb', 'ccc'],
     ['zzz', 'yyy', 'xxx'],

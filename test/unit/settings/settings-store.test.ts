@@ -52,7 +52,7 @@ test.each([
   expect(openSettings(folder, log, now).get().parallelUploads).toBe(5);
 });
 
-test('memorySettings keeps changes in memory', () => {
+test('memorySettings starts with the given values and applies updates', () => {
   const store = memorySettings({ parallelUploads: 1 }, collectedLog().log);
   expect(store.get().parallelUploads).toBe(1);
   store.update((settings) => ({ ...settings, notifications: false }));

@@ -50,7 +50,7 @@ describe.runIf(process.platform === 'linux')('the tray host check on Linux', () 
     expect(await ask()).toBe(true);
   });
 
-  test('uses the available program at each call', async () => {
+  test('looks up busctl and gdbus again at each call', async () => {
     const ask = trayHostCheck('linux', log);
     await only({ gdbus: "echo '(<true>,)'" });
     expect(await ask()).toBe(true);

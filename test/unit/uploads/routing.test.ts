@@ -9,7 +9,7 @@ test('a build matches the application of the same name, ignoring case', () => {
   expect(matchTestApplication(applications, info)?.id).toBe(2);
 });
 
-test('a build of an unknown name matches no application', () => {
+test('a build with an unknown name matches no application', () => {
   expect(matchTestApplication([sampleApplication(1, 'Shop Admin', sampleVersion())], info)).toBeNull();
   expect(matchTestApplication([], info)).toBeNull();
 });

@@ -103,7 +103,7 @@ test('a request that cannot be saved is rejected and not listed', async () => {
   expect(uploads.list()).toEqual([]);
 });
 
-test('an unknown upload throws uploads/unknown', async () => {
+test('cancel(), retry() and remove() reject an unknown upload', async () => {
   const { uploads } = await queue();
   for (const act of [uploads.cancel, uploads.retry, uploads.remove]) {
     expect(() => act('nothing')).toThrow(expect.objectContaining({ code: 'uploads/unknown' }));

@@ -52,7 +52,7 @@ describe('existing builds', () => {
     await until(() => expect(finished).toHaveLength(4));
   });
 
-  test('are listed only on the first watch', async () => {
+  test('are marked as seen only on the first watch', async () => {
     const { path, rule, run } = await watchedTestFolder();
     const none = { ...rule, existingBuilds: 'none' } as const;
     const { watcher, finished } = run();

@@ -11,7 +11,7 @@ import { installPath, passParameter } from '../addresses.ts';
 /** Lifetime of a pass and of the cookie. */
 const lifetimeMs = 24 * 60 * 60_000;
 
-/** Replaces the link token in the cookie, because the cookie is valid for all links of a profile. */
+/** Signed in the cookie instead of a link token, because the cookie is valid for all links of a profile. */
 const cookieSubject = 'profile';
 
 export type ProfileAccess = {

@@ -54,7 +54,7 @@ export type RecordedBuild = {
   readonly sha256: string;
   /** Name of the build's object, or null if the object is missing. */
   readonly object: string | null;
-  /** File name from any of the records. */
+  /** One of the file names recorded for the build. */
   readonly fileName: string;
   readonly fileSize: number;
 };
