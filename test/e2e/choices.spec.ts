@@ -1,4 +1,4 @@
-/** Choices of the user are stored. Questions that wait for the user are counted and shown. */
+/** User choices are saved. Pending questions are counted and shown. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { everywhere, expect, test } from './fixtures.ts';

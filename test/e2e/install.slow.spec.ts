@@ -194,7 +194,7 @@ test('an iPhone over http is asked for an https link', inTab, async ({ world, op
   expect([...phone.strange, ...client.strange]).toEqual([]);
 });
 
-test('a mail on a small phone is no wider than the screen', inTab, async ({ world, open }) => {
+test('a message on a small phone is no wider than the screen', inTab, async ({ world, open }) => {
   const { version, page: address } = await world.version(sampleApk(hostile), 'a.apk', note);
   const recipients = JSON.stringify({ emails: ['ada@example.org'] });
   await world.call('POST', `/api/v3/testingdist/profiles/items/${version.id}/send`, recipients);

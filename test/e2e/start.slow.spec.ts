@@ -106,10 +106,10 @@ test('a start at login shows no window until the user requests it', async () => 
   }
 });
 
-test.describe('Slipway accepts a build as a start argument', () => {
+test.describe('a build as a start argument', () => {
   test.use({ startOptions: { arguments: ['/nowhere/field-notes.apk'] } });
 
-  test('the build is refused without an account once Slipway is ready', async ({ application }) => {
+  test('is refused after startup if there is no account', async ({ application }) => {
     await expectNothingUploaded(application);
   });
 });

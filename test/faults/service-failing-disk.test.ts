@@ -1,4 +1,4 @@
-/** The service on a failing or full disk stores nothing incompletely, and continues afterwards. */
+/** On a failing or full disk, the service stores no partial data and recovers afterwards. */
 import { rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';

@@ -18,7 +18,7 @@ const reasons = {
   EIO: 'disk/broken',
 } as const satisfies Readonly<Record<string, Code>>;
 
-/** Returns the message for an error's system code; without one, the code or the error text. */
+/** Returns the message for the error's system code, or else the code or the error text. */
 export function systemReason(error: unknown): Message | string {
   const code = systemCode(error);
   if (code === null) return String(error);

@@ -33,7 +33,10 @@ export function withQueueRetry<Result>(context: Context, work: () => Promise<Res
   );
 }
 
-/** Retries requests before builds are queued. `endless`: retries network errors without limit. */
+/**
+ * Retries `work` while its error is transient. Used before builds are queued. `endless`: retries network errors
+ * without limit.
+ */
 export function withNetworkRetry<Result>(
   context: Context,
   work: () => Promise<Result>,

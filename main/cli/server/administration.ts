@@ -50,9 +50,9 @@ export function addAdministrationCommands(server: Command, onStorage: RunOnStora
   server
     .command('sweep')
     .description(
-      'Remove unreferenced objects and unfinished uploads older than a day, as instances do every hour. Fails if more than 5 % of the objects are unreferenced.',
+      'Remove unreferenced objects and unfinished uploads older than a day, as instances do every hour. Fails if more than 5% of the objects are unreferenced.',
     )
-    .option('--yes', 'remove objects even if more than 5 % of them are unreferenced')
+    .option('--yes', 'remove objects even if more than 5% of them are unreferenced')
     .action(({ yes = false }: { readonly yes?: boolean }) =>
       onStorage((context, { storage }) => sweep(context, storage, yes)),
     );

@@ -11,7 +11,7 @@ export type WaitingFileView = Omit<WaitingFile, 'folderId'>;
 export type FolderView = FolderRule & {
   /** Project name, derived from the path. */
   readonly name: string;
-  /** Path that begins with `~` in the home folder. */
+  /** Path with the home folder abbreviated to `~`. */
   readonly displayPath: string;
   readonly state: FolderState;
   /** Reason why builds wait although the folder is watched. */
@@ -63,7 +63,7 @@ export type FolderPreset = {
 export type FoundProject = {
   readonly name: string;
   readonly path: string;
-  /** Path that begins with `~` in the home folder. */
+  /** Path with the home folder abbreviated to `~`. */
   readonly displayPath: string;
   readonly presets: readonly FolderPreset[];
 };

@@ -67,7 +67,7 @@ function missingEntitlements({
   return report('entitlements', [finding('fail', { file: alike ?? file }, message)], fix);
 }
 
-/** Files of version control and file managers, which are not sounds. */
+/** Files created by version control systems and file managers. Ignored by the sound checks. */
 const systemFiles = /^(\.gitkeep|\.gitignore|\.DS_Store|Thumbs\.db|desktop\.ini)$/i;
 
 export function checkSounds(

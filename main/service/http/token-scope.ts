@@ -120,7 +120,7 @@ export function visibleVersion<Version extends App>(
   return 'members' in version && !token.scopes.includes('send') ? { ...version, members: [] } : version;
 }
 
-/** Returns the application with its visible versions; null if none, unless the token covers all apps. */
+/** Returns the application with its visible versions. Null if a token for some apps covers none of them. */
 export function visibleApplication(
   request: FastifyRequest,
   application: ApplicationWithVersions | null,
@@ -131,7 +131,7 @@ export function visibleApplication(
   return versions.length > 0 || token.apps === 'all' ? { ...application, versions } : null;
 }
 
-/** Returns the profile with its visible items; null if none, unless the token covers all apps. */
+/** Returns the profile with its visible items. Null if a token for some apps covers none of its items. */
 export function visibleProfile(
   request: FastifyRequest,
   profile: StoreProfileRecord | null,

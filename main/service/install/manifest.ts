@@ -11,7 +11,10 @@ export type ManifestFacts = {
   readonly partHashes: PartHashes | null;
 };
 
-/** Returns a property list as in Apple, “Distribute proprietary in-house apps”. Escapes every value. */
+/**
+ * Returns the manifest property list described in Apple's “Distribute proprietary in-house apps”. Escapes every
+ * value.
+ */
 export function installManifest(facts: ManifestFacts): string {
   const asset = (kind: string, url: string, more = ''): string =>
     `<dict><key>kind</key><string>${kind}</string><key>url</key><string>${escapeText(url)}</string>${more}</dict>`;

@@ -5,7 +5,10 @@ import { verifyZip } from './verify-zip.ts';
 
 /** An unchanged build is accepted after this time, even if another process has it open for writing. */
 const maxOpenMs = 10 * 60_000;
-/** Multiplies the stability period of a build that overwrites another build, if open files are unknown. */
+/**
+ * Multiplies the stability period of a build that overwrites another build, if it is unknown whether a process
+ * has it open.
+ */
 const overwriteStableFactor = 10;
 
 export type VerificationContext = {

@@ -11,7 +11,7 @@ export function worstOfLines(marks: readonly TextMark[]): readonly TextMark[] {
   return [...worst.values()].sort((a, b) => a.line - b.line);
 }
 
-/** Returns the offsets of the token at `column` (from 1); beyond the line, of its last character. */
+/** Returns the start and end of the token at the 1-based `column`, or of the line's last character if beyond it. */
 export function markedPart(line: string, column: number): { readonly from: number; readonly to: number } {
   const from = Math.max(0, Math.min(column, line.length) - 1);
   const [part = ''] = /^(?:"(?:[^"\\]|\\.)*"?|[\w.+-]+|\s+|.)/u.exec(line.slice(from)) ?? [];

@@ -5,11 +5,11 @@ import { gzipSync } from 'node:zlib';
 import { build } from '../built.ts';
 import type { Figure } from '../figure.ts';
 
-/** Budget for all files of the page, in all languages. */
+/** Budget in KiB (gzip) of all files of the page, in all languages. */
 const rendererBudget = 540;
 /** Budget in KiB (gzip) of the files that the page loads at startup, with one language. */
 const loadedBudget = 300;
-/** Mostly libraries; names are not minified, so that errors are readable. */
+/** Budget in KiB of the main bundle. Names are not minified, to keep stack traces readable. */
 const mainBudget = 6_144;
 
 const compressed = (bytes: Buffer): number => gzipSync(bytes, { level: 9 }).length;

@@ -68,7 +68,7 @@ test('pipelined requests receive their responses in order', async () => {
   expect(JSON.parse(answers[2]?.body ?? '')).toHaveProperty('testingDist');
 });
 
-/** Request smuggling: requests whose end a proxy and the service could find at different positions. */
+/** Request smuggling: requests whose length a proxy and the service could interpret differently. */
 test.each([
   [
     'Content-Length and Transfer-Encoding',

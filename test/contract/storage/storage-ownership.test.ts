@@ -43,7 +43,7 @@ const idOf = (locations: StorageLocations): Promise<string> =>
 
 const start = (locations: StorageLocations): Promise<void> => withStorage(locations, async () => undefined);
 
-describe('a start on builds of another service', () => {
+describe('a start with another service’s build storage', () => {
   test('is refused and removes nothing, with SQLite and PostgreSQL', async () => {
     const production = await sharedWith(2);
     setAge(production, 48);

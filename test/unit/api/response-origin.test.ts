@@ -36,7 +36,7 @@ describe('an HTML response instead of the service’s JSON', () => {
     },
   );
 
-  test('explains that the network requires its own sign-in', async () => {
+  test('is reported with the title of the network’s sign-in page', async () => {
     await expect(listAnswered([200, html, page], new Set())).rejects.toThrow(
       /^This network has its own sign-in page: .*“Sign in to the network”/,
     );

@@ -36,7 +36,7 @@ describe.skipIf(!existsSync('/dev/full'))('on a full disk', () => {
   });
 
   test.each(['>/dev/full', '2>/dev/full', '>/dev/full 2>/dev/full'])(
-    'watch with %s uploads although its log cannot be written',
+    'watch %s uploads even if its log cannot be written',
     async (outputs) => {
       const { environment } = await runService();
       const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];

@@ -130,23 +130,20 @@ describe('a lost or stale response', () => {
   test.each([
     ['activate', 'POST', []],
     ['deactivate', 'DELETE', ['--activate']],
-  ] as const)(
-    'is retried for %s, which fails if every response is stale',
-    async (command, method, before) => {
-      const { proxy, run, id } = await withVersion(...before);
-      const [version] = JSON.parse((await run('versions', 'Notes')).stdout) as unknown[];
-      const opposite: Fault = { kind: 'answer', status: 200, body: JSON.stringify(version) };
-      const switching = new RegExp(`^${method} .*/activate$`);
-      proxy.fault(switching, opposite, { times: 5 });
-      const failed = await run(command, id);
-      expect([failed.code, JSON.parse(failed.stdout)]).toMatchObject([
-        1,
-        { error: { code: 'core/activationUnchanged' } },
-      ]);
-      expect((await run(command, id)).code).toBe(0);
-      proxy.fault(switching, opposite);
-      const stale = await run(command, id);
-      expect([stale.code, JSON.parse(stale.stdout)]).toMatchObject([0, { isActive: command === 'activate' }]);
-    },
-  );
+  ] as const)('makes %s retry, and fail if every response is stale', async (command, method, before) => {
+    const { proxy, run, id } = await withVersion(...before);
+    const [version] = JSON.parse((await run('versions', 'Notes')).stdout) as unknown[];
+    const opposite: Fault = { kind: 'answer', status: 200, body: JSON.stringify(version) };
+    const switching = new RegExp(`^${method} .*/activate$`);
+    proxy.fault(switching, opposite, { times: 5 });
+    const failed = await run(command, id);
+    expect([failed.code, JSON.parse(failed.stdout)]).toMatchObject([
+      1,
+      { error: { code: 'core/activationUnchanged' } },
+    ]);
+    expect((await run(command, id)).code).toBe(0);
+    proxy.fault(switching, opposite);
+    const stale = await run(command, id);
+    expect([stale.code, JSON.parse(stale.stdout)]).toMatchObject([0, { isActive: command === 'activate' }]);
+  });
 });

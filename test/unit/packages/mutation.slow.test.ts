@@ -65,7 +65,7 @@ const binaryPlist = Buffer.from(
 );
 const stored = (name: string, data: Buffer): ZipEntry => ({ name, data, stored: true });
 
-describe('the package readers with any changed bytes', () => {
+describe('package readers on corrupted input', () => {
   test('describe an apk or throw an error with a code', () =>
     neverCrashes((list) => changed(apk, list), 400));
   test('describe an ipa or throw an error with a code', () =>

@@ -12,7 +12,7 @@ describe('withRegistration', () => {
     expect(withRegistration(info, 'registered')).toEqual({ ...info, registration: 'registered' });
   });
 
-  test('adds a reason without a question for an unregistered app', () => {
+  test('adds a reason but no install warning for an unregistered app', () => {
     const { installability, installWarnings } = withRegistration(info, 'not-registered');
     expect(installability).toEqual({
       kind: 'may-be-refused',

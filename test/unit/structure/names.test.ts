@@ -4,7 +4,7 @@ import { badNames } from './names.ts';
 
 const ownNames = /^test\/unit\/structure\/names(?:\.test)?\.ts$/;
 
-test('no identifier has a name to avoid', async () => {
+test('no identifier uses a banned name', async () => {
   const files = (await Promise.all(['main', 'preload', 'renderer', 'test'].map(sources))).flat();
   expect(files.length).toBeGreaterThan(1_000);
   const wrong = files

@@ -57,7 +57,7 @@ describe('existing builds', () => {
     expect(names(finished)).toEqual(['arm-2.apk', 'x86-2.apk']);
   });
 
-  test('exclude builds that arrived while the folder was awaited', async () => {
+  test('do not include builds written while Slipway waited for the folder', async () => {
     const { path, rule, run } = await watchedTestFolder();
     await writeOldBuild(path, 'old.apk', 1);
     const { watcher, finished } = run();

@@ -35,7 +35,7 @@ const queries = [
 ];
 
 describe('a file that another process has open', () => {
-  test.each(queries)('is open for writing until it is closed, according to %s', async (_name, openFiles) => {
+  test.each(queries)('is reported as open for writing until it is closed (%s)', async (_name, openFiles) => {
     const folder = await temporaryFolder();
     const paths = ['a.apk', 'b.apk', 'c.apk'].map((name) => join(folder, name));
     for (const path of paths) await writeFile(path, 'x');

@@ -54,7 +54,9 @@ export function addFoldersCommands(program: Command, run: Run): void {
     .action((path: string) => run((context) => presets(context, path)));
   const test = folders
     .command('test')
-    .description('Show for each build in a folder whether it would be uploaded, or why not. Changes nothing.')
+    .description(
+      'Show which builds in a folder would be uploaded, and why others would not. Changes nothing.',
+    )
     .argument('<folder>', 'folder to test');
   addFilterOptions(test, true).action((path: string, options: FilterOptions) =>
     run((context) => dryRun(context, path, options)),
