@@ -210,7 +210,7 @@ export const sendBody = z.object({
   emails: z.array(text).describe('E-mail addresses. New addresses are added as members.'),
 });
 
-/** `delaySeconds` is an addition of the built-in service. */
+/** Only the built-in service supports `delaySeconds`. */
 export const sendRequest = sendBody.extend({
   delaySeconds: z
     .int()

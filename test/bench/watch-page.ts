@@ -1,4 +1,4 @@
-/** Measures frames in the page. */
+/** Measures the gaps between frames while scrolling, and the delay until a key press is visible. */
 import type { Page } from 'playwright';
 
 /** Selectors of the scroll container (`list`), its rows, and the element with their count in `count`. */

@@ -37,7 +37,7 @@ type Document = {
   readonly resourceIds: Chunk | null;
 };
 
-/** Visits the elements in order; returns null at the end. May throw a `RangeError` for damaged bytes. */
+/** Calls `handler` for each element. Returns null if intact. May throw a `RangeError` for damaged bytes. */
 export function walkBinaryXml(bytes: Buffer, handler: XmlHandler): XmlDamage | null {
   const root = chunkAt(bytes, 0, bytes.length);
   if (!root) return 'not-xml';

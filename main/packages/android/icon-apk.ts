@@ -92,7 +92,7 @@ async function findImage(search: Search, value: RawValue, depth: number): Promis
   return null;
 }
 
-/** Returns a resource's files: first the files for every phone, then by descending SDK version. */
+/** Returns a resource's files: default configurations first, then by descending SDK version. */
 function filesOf(
   value: RawValue | undefined,
   { table, directory }: Pick<Search, 'table' | 'directory'>,

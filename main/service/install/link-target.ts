@@ -15,7 +15,7 @@ export async function findTarget(
   return target;
 }
 
-/** Throws `service/inactive`, `disabled`. */
+/** Throws `service/inactive` or `service/disabled`. */
 export function checkEnabled(target: LinkTarget): void {
   if (target.kind === 'version') {
     const { version } = target;

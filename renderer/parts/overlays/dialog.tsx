@@ -142,7 +142,7 @@ export function DoneDialog({ button, ...dialog }: DoneDialogProps) {
   );
 }
 
-/** Returns the first field or, without fields, the submit button. Never returns the close button. */
+/** Returns the first field or button of the body, else the submit button, else true for the default focus. */
 function firstControl(popup: HTMLElement | null): HTMLElement | true {
   const field = popup?.querySelector<HTMLElement>(
     '.dialog-body input:not([type="radio"]:not(:checked)), .dialog-body select, .dialog-body .button',

@@ -1,4 +1,4 @@
-/** Uploads to the other service through a proxy that can lose responses. */
+/** Uploads to the independent service of other-service.ts through a proxy that can lose responses. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';

@@ -65,7 +65,7 @@ test('a 304 that the client did not ask for is an error', async () => {
   await expect(api.testingdist.list(...reuse)).rejects.toMatchObject({ code: 'api/redirected' });
 });
 
-test('a list without an entity tag is not remembered', async () => {
+test('a list without an ETag is not cached', async () => {
   const asked: (string | undefined)[] = [];
   const url = await serverOf(
     withToken((request, response) => {

@@ -84,7 +84,7 @@ test('a repaired watched file is uploaded without a file event', async () => {
 });
 
 test.each(['testingdist', 'appstore'] as const)(
-  'a build changed on the way fails in %s and can be uploaded again',
+  'a build corrupted in transit fails in %s and can be uploaded again',
   async (area) => {
     const { world } = await startWorld();
     const path = await world.build('a.apk', large);

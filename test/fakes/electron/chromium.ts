@@ -1,4 +1,4 @@
-/** Starts the Chromium whose pages are the contents of the windows. */
+/** Starts the Chromium process that renders the contents of the windows. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ import {
 import type { PackageInfo } from '../../../preload/page.ts';
 import { uploadExample } from './upload-example.ts';
 
-test('the notification of an upload has name, recipients, size and time', () => {
+test('an upload notification shows the name, recipients, size and duration', () => {
   const upload = uploadExample({
     recipients: { teamIds: [1], memberIds: [], emails: ['qa@example.com'] },
     timeline: [

@@ -105,7 +105,7 @@ test('a retry never starts before Retry-After', () => {
   expect(resultOf(error, { step: 'confirm' }).event).toMatchObject({ kind: 'retry-later', at: 170_000 });
 });
 
-test('a file replaced during its upload restarts as changed', () => {
+test('a file replaced during its upload is uploaded again', () => {
   const stamp = { size: 7, mtimeMs: 9 };
   expect(resultOf(failed({ outcome: 'not-sent' }), { replacedBy: stamp })).toEqual({
     event: { kind: 'changed' },

@@ -153,7 +153,7 @@ describe('a watcher without file events', () => {
   test.each([
     [0, 45],
     [0.5, 60],
-  ])('scans hourly, spread by a random factor (%d → %d minutes)', async (random, minutes) => {
+  ])('scans hourly with jitter (%d → %d minutes)', async (random, minutes) => {
     const { rule, run } = await watchedTestFolder();
     const clock = createFakeClock();
     let scans = 0;

@@ -85,7 +85,7 @@ function filterOf(applicationId: number | null): VersionFilter {
 }
 
 function listedRows(sql: Sql, { where, values }: VersionFilter): Promise<readonly ListedRow[]> {
-  // Fewer columns are noticeably faster with 10,000 versions. In the order of `ListedRow`.
+  // Selects only the columns of `ListedRow`, in its order: noticeably faster with 10,000 versions.
   return sql.rows<ListedRow>(
     `SELECT id, application_id, link_token, is_active, release_note, last_send_at, uploaded_at, updated_at,
      platform, package_id, version_name, build, file_size, sha256 FROM versions ${where} ORDER BY id DESC`,
