@@ -29,7 +29,7 @@ export type PackageInfo = {
   readonly warnings: readonly Message[];
   /** Subset of `warnings` that the user must confirm before recipients are notified; undefined if none. */
   readonly installWarnings?: readonly Message[];
-  /** Devices that can install the build; undefined for builds inspected by other means. */
+  /** Which devices can install the build. Set for every build that `inspect` has read. */
   readonly installability?: Installability;
 } & Partial<IconFacts> &
   Partial<AndroidDetails> &

@@ -3,7 +3,10 @@ import type { BuildReader } from '../packages/zip/byte-source.ts';
 import type { BuildRecord } from './storage/records.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** Returns a reader that reads only the requested bytes of a stored build. A removed build is empty. */
+/**
+ * Returns a reader that reads only the requested bytes of a stored build. It returns no bytes if the build was
+ * removed.
+ */
 export function storedBuild(
   { blobs }: Pick<Storage, 'blobs'>,
   { sha256, fileName: file, fileSize: size }: Pick<BuildRecord, 'sha256' | 'fileName' | 'fileSize'>,

@@ -2,7 +2,7 @@ import { searchTerms, searchText } from '../../main/base/search-text.ts';
 
 export const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-/** Returns true if a word of the text equals the term, which is in the form of `searchTerms`. */
+/** Returns true if a word of the text equals the term, which `searchTerms` has normalised. */
 export const hasWord = (text: string, term: string): boolean => wordsOf(searchText(text)).includes(term);
 
 /**

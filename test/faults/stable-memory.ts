@@ -6,7 +6,7 @@ export const inspectorOptions = '--inspect=127.0.0.1:0';
 
 type Answer = { readonly id: number; readonly result: { readonly result?: { readonly value: number } } };
 
-/** Collects garbage with `inspectorOptions`. Returns the RSS in bytes; null if unreachable. */
+/** Forces a garbage collection in a process started with `inspectorOptions`. Returns its RSS in bytes. */
 export async function memoryAfterCollection(stderr: string): Promise<number | null> {
   const address = /Debugger listening on (ws:\S+)/.exec(stderr)?.[1];
   const socket = address === undefined ? null : await connected(address);

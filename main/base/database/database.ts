@@ -149,8 +149,8 @@ export class Database {
 }
 
 /**
- * Opens a database and applies missing migrations; never edit a released one. Throws `database/unreadable`,
- * `database/unusable` and `database/newer`.
+ * Opens a database and applies missing migrations. Released migrations must not be edited. Throws
+ * `database/unreadable`, `database/unusable` and `database/newer`.
  */
 export function openDatabase(path: string, migrations: readonly string[]): Database {
   return new Database(openConnection(path, migrations), path);

@@ -73,7 +73,7 @@ function findPropertyList(bytes: Buffer): Buffer {
     : bytes.subarray(Math.min(...starts), end + '</plist>'.length);
 }
 
-/** Returns null for anything but a property list. May throw like `readPropertyList`. */
+/** Returns null unless the content is a property list. May throw like `readPropertyList`. */
 export function tryReadPropertyList(content: Buffer): PlistDictionary | null {
   try {
     return readPropertyList(content).root;

@@ -37,7 +37,8 @@ function followShutdown({ updates, log }: Pick<Services, 'updates' | 'log'>): vo
     event?.preventDefault();
     end();
   });
-  // Windows emits these events per window. Not delayed: Slipway would have quit if the session continued.
+  // Windows emits these events per window. Does not delay the shutdown: if it were cancelled, Slipway would
+  // already have quit.
   app.on('browser-window-created', (_event, window) => {
     window.on('query-session-end', () => updates.keepForLater());
     window.on('session-end', end);

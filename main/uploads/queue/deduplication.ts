@@ -69,7 +69,7 @@ function isOtherBuild(record: UploadRecord, { fingerprint }: UploadRequest): boo
   return Boolean(fingerprint && record.fingerprint && fingerprint !== record.fingerprint);
 }
 
-/** True if the same folder announced the file, or an unfinished upload requests the same. */
+/** True if the request's folder already announced the file, or the upload is unfinished with the same options. */
 function serves(record: UploadRecord, request: UploadRequest): boolean {
   return isAnnouncedAgain(record, request) || (!isFinished(record.machine) && requestsSame(record, request));
 }

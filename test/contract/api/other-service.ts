@@ -32,7 +32,7 @@ function moved(path: string): string {
   return (move ? move[1] + path.slice(move[0].length) : path).replace(/\/activate$/, '/on');
 }
 
-/** Converts a path of a format with moved links to the path of the reference API; null if it is unknown. */
+/** Maps a moved path back to the path of the reference API; null if it was not moved. */
 function movedBack(path: string): string | null {
   const move = moves.find(([, to]) => path.startsWith(to));
   return move ? prefix + move[0] + path.slice(move[1].length).replace(/\/on$/, '/activate') : null;

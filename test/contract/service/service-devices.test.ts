@@ -129,7 +129,7 @@ test('only a page that can register a device offers it', async () => {
     expect((await fetch(`${links.shared}/${path}`)).status).toBe(404);
 });
 
-test('an http address offers no registration', async () => {
+test('a page over http offers no device registration', async () => {
   const { links, page } = await withLink(await listing('a'.repeat(40)), {});
   expect(await page()).toContain('Ask the sender for an https link');
   expect(await page()).not.toContain('Register this device');

@@ -28,7 +28,7 @@ test('a send undone in time sends no mail and keeps the version', async () => {
   expect(await world.versions()).toMatchObject([{ isActive: true, lastSendDateTimeUtc: null }]);
 });
 
-test('an upload undone at its send finishes, cleans up and sends no mail', async () => {
+test('an upload whose send is undone finishes, cleans up and sends no mail', async () => {
   const { world, uploads } = await startWorld();
   const path = await world.build('a.apk');
   const afterUpload = { kind: 'delete' } as const;

@@ -258,7 +258,7 @@ describe('reading configuration files', () => {
     expect(readSenderId(text)).toMatchObject({ kind, ...(path === undefined ? {} : { path }) });
   });
 
-  test('androidImagesFolder returns the folder of images if it is text', () => {
+  test('androidImagesFolder returns the images folder only if it is a string', () => {
     expect(androidImagesFolder('{"build": {"input": {"android": {"images": "art"}}}}')).toBe('art');
     for (const text of ['{"build": {"input": {"android": {"images": 7}}}}', '{"build": []}', '{', '7']) {
       expect(androidImagesFolder(text)).toBeNull();

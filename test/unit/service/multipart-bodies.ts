@@ -62,7 +62,7 @@ function endOf(request: IncomingMessage): void {
   request.push(null);
 }
 
-/** Splits the bytes. `shares` are the positions as shares of the length. */
+/** Splits the bytes at positions given as fractions of the length (0 to 1). */
 export function cut(bytes: Buffer, shares: readonly number[]): readonly Buffer[] {
   const positions = [...new Set(shares.map((share) => Math.floor(share * bytes.length)))].sort(
     (a, b) => a - b,

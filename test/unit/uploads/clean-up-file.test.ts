@@ -198,7 +198,7 @@ test('a different build that was temporarily moved is restored', async () => {
   expect(await names(builds)).toEqual(['app.apk']);
 });
 
-test('a move rejects if its folder cannot be created', async () => {
+test('cleanUpFile rejects a move if the target folder cannot be created', async () => {
   const { builds, out } = await testFolders();
   await writeFile(out, 'a file');
   const file = await uploaded(builds);
