@@ -41,9 +41,10 @@ export function createDeviceChecks(storage: Storage): DeviceChecks {
       return unlistedDeviceWarnings(listed, owners);
     },
     ofVersion: async (versionId) => {
-      const listed = await listedBy(versionId);
+      const all = await devices.list();
+      const listed = all.length > 0 ? await listedBy(versionId) : null;
       if (!listed) return [];
-      return (await devices.list()).map(({ id, email, product, udid }) => ({
+      return all.map(({ id, email, product, udid }) => ({
         id,
         email,
         product,
