@@ -47,6 +47,14 @@ const tunnelTimeoutFactor = 3;
 
 type TunnelOptions = Pool.Options & { readonly connect: buildConnector.connector };
 
+let loading: Promise<typeof import('undici')> | null = null;
+
+/** Imports undici at the first request. Kept, because even a repeated `import` takes a while. */
+function loadUndici(): Promise<typeof import('undici')> {
+  loading ??= import('undici');
+  return loading;
+}
+
 /** Defers write errors in a tunnel, where undici creates a second socket on top of the dialled socket. */
 function withDeferredWriteErrors(connect: buildConnector.connector): buildConnector.connector {
   return (target, callback) =>
@@ -74,7 +82,7 @@ export function createRoutes(dials: Dials, options: { readonly connections?: 1 }
     return dispatcher;
   };
   const connections = async (secure: URL | null): Promise<DialConnections> => {
-    const undici = await import('undici');
+    const undici = await loadUndici();
     const dial = await dials(secure);
     const known = current.get(secure?.origin);
     if (known?.dial === dial) return known;

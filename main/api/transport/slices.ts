@@ -11,6 +11,11 @@ export const maxSlice = 1024 * kibibyte;
 /** Maximum fraction of the accepted bytes: the send buffer accepts the first bytes faster than the line. */
 const acceptedDivisor = 16;
 
+/** Returns the first slice of a file: a tenth of a second at the speed of the previous upload, or the minimum. */
+export function firstSliceSize(bytesPerSecond: number): number {
+  return Math.floor(Math.max(minSlice, Math.min(maxSlice, bytesPerSecond / 10)));
+}
+
 /**
  * Returns the size after `previous` bytes took `elapsedMs`: doubles it on a fast line, and halves it on a
  * slow one, so that progress and cancelling stay fine-grained.

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import { beginFileHash } from '../../base/hashing/hashed-chunks.ts';
 import type { ContentCheck, Hashing } from '../../base/hashing/hashing.ts';
 import type { Throttle } from '../transport/bandwidth.ts';
-import { minSlice, nextSliceSize } from '../transport/slices.ts';
+import { firstSliceSize, minSlice, nextSliceSize } from '../transport/slices.ts';
 import { fileChunks } from './file-chunks.ts';
 import { carefulSlice } from './interruptions.ts';
 
@@ -36,6 +36,8 @@ export type UploadBodyOptions = {
   readonly clock: Clock;
   readonly hashing: Hashing;
   readonly throttle: Throttle | null;
+  /** Speed of the previous upload to this service; 0 before the first. */
+  readonly bytesPerSecond: number;
   /** True if the next slice must be small, to locate a break precisely. */
   readonly isCareful: () => boolean;
   /** True if the operating system reports acknowledgements. */
@@ -84,7 +86,7 @@ async function* bodyChunks(
     state.handedOver = true;
   };
   let sent = 0;
-  let slice = minSlice;
+  let slice = firstSliceSize(options.bytesPerSecond);
   let isComplete = false;
   try {
     let pendingHead: Buffer | null = head;

@@ -69,6 +69,7 @@ export function createUploadFile(deps: {
   const { calls, clock, hashing, throttle } = deps;
   const readCreated = createReadCreated(calls, deps.base);
   const interruptions = new Map<string, Interruption>();
+  let bytesPerSecond = 0;
   return async (operation, upload, options = {}) => {
     const { signal, onOffered, onProgress, onAcknowledged, onVerified } = options;
     const { file, field } = upload;
@@ -99,8 +100,10 @@ export function createUploadFile(deps: {
       const values = { host: deps.base.host, size: acceptedBytes };
       return apiErrors.uploadLimit(values, { cause: error, details: error.details });
     };
+    let begin = 0;
     const payload = (): Payload => {
       acceptedBytes = 0;
+      begin = clock.monotonic();
       body = createUploadBody({
         file,
         field,
@@ -108,6 +111,7 @@ export function createUploadFile(deps: {
         clock,
         hashing,
         throttle,
+        bytesPerSecond,
         isCareful: awaitsAcknowledgement,
         hasAcknowledgements: () => hasAcknowledgements === true,
         signal,
@@ -132,6 +136,7 @@ export function createUploadFile(deps: {
         throw withOutcome(classifyError(error), body);
       });
     interruptions.delete(key);
+    bytesPerSecond = (1000 * file.size) / Math.max(1, clock.monotonic() - begin);
     onAcknowledged?.(file.size);
     const read = async () => {
       const sha256 = bodyHash(body);

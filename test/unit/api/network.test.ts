@@ -6,6 +6,7 @@ import {
   parseExceptions,
 } from '../../../main/api/transport/proxy/proxy-exceptions.ts';
 import {
+  firstSliceSize,
   maxSlice,
   minAcknowledgedSlice,
   minSlice,
@@ -40,6 +41,12 @@ test('environmentProxy returns null with NO_PROXY=* or without variables', () =>
   const url = new URL('https://service.example');
   expect(environmentProxy({ ...environment, NO_PROXY: '*' })(url)).toBeNull();
   expect(environmentProxy({})(url)).toBeNull();
+});
+
+test('the first slice takes a tenth of a second at the speed of the previous upload', () => {
+  expect(firstSliceSize(0)).toBe(minSlice);
+  expect(firstSliceSize(minSlice * 10 + 25)).toBe(minSlice + 2);
+  expect(firstSliceSize(1e9)).toBe(maxSlice);
 });
 
 test.each([
