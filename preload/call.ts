@@ -9,7 +9,7 @@ export const local: readonly Caller[] = ['local'];
 export const all: readonly Caller[] = ['window', 'tab', 'local'];
 
 /**
- * Where a path may come from. `received`: dropped or chosen in the page. `project`: a checked project.
+ * Allowed origin of a path. `received`: dropped or chosen in the page. `project`: a checked project.
  * `mapping`: the mapping file of such a project. `typed`: entered; main reads only builds, project files and
  * certificates. `shown`: only opened in the file manager. `compared`: only compared in main. `never`: pages
  * must not pass a path.

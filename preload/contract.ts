@@ -96,7 +96,7 @@ export const calls = {
   /** Returns failures of earlier calls in the current language. */
   'app.failures': call<readonly Failure[]>(page)(() => z.strictObject({ failures: z.array(failureInput()) })),
   'app.showInFolder': call<null>(page)(() => z.strictObject({ path: filePath }), { path: 'shown' }),
-  /** Returns an icon named by the account's service as a `data:` URL; null if it cannot be shown. */
+  /** Returns the icon at an address from the account's service as a `data:` URL; null if not displayable. */
   'app.picture': call<string | null>(page)(() =>
     z.strictObject({
       accountId: identifier,

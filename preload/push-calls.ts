@@ -53,7 +53,7 @@ const fix = () =>
     ]),
   });
 
-/** Above the limits of later checks, which return a more specific error. */
+/** The limit is above those of later checks, which return a more specific error. */
 const text = z.string().max(1_000_000);
 const senderName = z.string().max(200);
 

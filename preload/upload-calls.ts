@@ -25,7 +25,7 @@ export const uploadCalls = {
   'uploads.fileIcon': call<string | null>(page)(() => z.strictObject({ path: filePath }), {
     path: 'received',
   }),
-  /** Returns the icon named by an upload as a `data:` URL; null if it is no longer stored. */
+  /** Returns the icon with the name in an upload's view as a `data:` URL; null if it is no longer stored. */
   'uploads.icon': call<string | null>(page)(() => z.strictObject({ name: identifier })),
   'uploads.add': call<readonly UploadView[]>(all)(uploadInput, {
     'paths.*': 'received',

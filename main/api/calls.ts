@@ -68,8 +68,8 @@ export type CallOptions = {
 
 export type ReadOptions = {
   /**
-   * Returns the previous result after a 304. Unsuitable for decisions that depend on a current list, because
-   * an intermediary may respond from its cache.
+   * If true, a 304 returns the previous result. Unsuitable for decisions that depend on a current list,
+   * because an intermediary may respond from its cache.
    */
   readonly reuse?: boolean;
 };
@@ -213,7 +213,7 @@ function createSendTo({ account, http, token, answeredBefore, redactor }: CallDe
   };
 }
 
-/** Adds the outcome `refused` to a failure, because the service has rejected the request. */
+/** Renews the token. A failure gets the outcome `refused`, because the service has rejected the request. */
 async function renewToken(token: TokenProvider, rejected: string, signal?: AbortSignal): Promise<string> {
   try {
     return await token.renew(rejected, signal);

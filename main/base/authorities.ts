@@ -6,7 +6,7 @@ require('node:worker_threads').parentPort.postMessage([getCACertificates('defaul
 
 export type Authorities = readonly string[];
 
-/** Returns the CA certificates of Node.js and the operating system. A worker reads them in up to a second. */
+/** Returns the CA certificates of Node.js and the operating system. Takes up to a second, in a worker. */
 export async function readAuthorities(): Promise<Authorities> {
   const [ofNode, ofSystem] = await new Promise<readonly [Authorities, Authorities]>((resolve) => {
     const worker = new Worker(threadSource, { eval: true, execArgv: [], name: 'authorities' });

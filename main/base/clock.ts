@@ -8,7 +8,7 @@ export type Clock = {
   after(ms: number, call: () => void): () => void;
 };
 
-/** For longer delays (about 24 days), `setTimeout` fires immediately. */
+/** Maximum delay of `setTimeout`, about 24 days. With a longer delay, it fires immediately. */
 const maxTimerMs = 2 ** 31 - 1;
 
 export const systemClock: Clock = {

@@ -23,7 +23,7 @@ export const contentSecurityPolicy = (...more: readonly string[]): string =>
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    // The page never creates HTML from strings, so the browser may reject it.
+    // The page never creates HTML from strings, so the policy can forbid this.
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
     ...more,

@@ -5,7 +5,7 @@ import type { BridgeHost } from './bridge.ts';
 import { bridgeErrors } from './errors.ts';
 import type { PagePaths } from './page-paths.ts';
 
-/** Allows only the calls of this caller. If set, `paths` also checks the paths that a page passes. */
+/** Allows only calls that the contract permits to `caller`. If set, `paths` also checks paths from a page. */
 export function restricted(bridge: BridgeHost, caller: Caller, paths: PagePaths | null): BridgeHost {
   return {
     onEvent: bridge.onEvent,

@@ -11,8 +11,8 @@ import type { Streams } from './terminal/terminal.ts';
 type Group = { readonly names: readonly string[]; readonly load: () => Promise<AddCommands> };
 
 /**
- * Command groups in help order. They load before `listenForInterrupt`, because libraries may install signal
- * handlers. Only the service loads later.
+ * Command groups in help order. They load before `listenForInterrupt`, which removes the signal handlers that
+ * libraries install while loading. Only the service loads later.
  */
 const groups: readonly Group[] = [
   { names: ['upload'], load: async () => (await import('./commands/upload/upload.ts')).addUploadCommand },

@@ -5,8 +5,8 @@ import { expandHome } from '../base/files/home-path.ts';
 import { cliErrors } from './errors.ts';
 
 /**
- * Expands `~` also where no shell does, as after “=”. Relative paths resolve against INIT_CWD, because npm
- * runs scripts in the project folder. Throws `cli/emptyPath`.
+ * Expands `~`, because shells do not expand it everywhere, for example after `=`. Relative paths resolve
+ * against INIT_CWD, because npm runs scripts in the project folder. Throws `cli/emptyPath`.
  */
 export function resolvePath(path: string, environment: NodeJS.ProcessEnv = process.env): string {
   if (path === '') throw cliErrors.emptyPath({});

@@ -29,7 +29,7 @@ export type CoreDependencies = {
   readonly logPath?: string;
   /** Folder with crash dumps. Undefined if the system writes none. */
   readonly crashDir?: string;
-  /** Folder below which projects are searched. Defaults to the user's home folder. */
+  /** Folder to search for projects. Defaults to the user's home folder. */
   readonly home?: string;
   readonly passwordCost?: number;
 };

@@ -24,7 +24,7 @@ export type DataFolder = {
 export type DataFolderOptions = {
   readonly log: Log;
   readonly now: () => number;
-  /** Called after a damaged file was moved to `path` and replaced, possibly long after the opening. */
+  /** Called when a damaged file was moved to `path` and replaced, even long after the folder was opened. */
   readonly onDamage: (what: DamagedPart | 'lost-journal', path: string) => void;
 };
 

@@ -59,7 +59,10 @@ export function propagateChanges(services: {
   };
 }
 
-/** Links of the built-in service contain its address, which changes with the devices that can reach it. */
+/**
+ * Updates the address in install links of the built-in service. The address depends on the devices that can
+ * reach the service.
+ */
 function updateInstallLinks(uploads: Uploads, url: string): void {
   for (const { accountId, target } of uploads.list()) {
     if (accountId !== builtInAccountId || !target?.installLink || target.installLink.startsWith(`${url}/`))

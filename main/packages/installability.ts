@@ -16,7 +16,7 @@ export type InstallKind = (typeof installKinds)[number];
 export type InstallReason = {
   readonly kind: Exclude<InstallKind, 'fine'>;
   readonly text: Message;
-  /** First Android version that refuses the build; undefined if the refusal does not depend on it. */
+  /** First Android version that refuses the build; undefined if the version makes no difference. */
   readonly androidFrom?: number | undefined;
 };
 
@@ -40,7 +40,7 @@ const none = { kind: 'no-device', asks: true } as const;
 const few = { kind: 'few-devices', asks: true } as const;
 const some = { kind: 'may-be-refused', asks: true } as const;
 
-/** By the code of the warning, without `warning/`. */
+/** Rules by warning code, without `warning/`. */
 const rules: Readonly<Partial<Record<Keys<'warning'>, Rule>>> = {
   // Android: file and signature
   bytesBefore: none,

@@ -146,8 +146,8 @@ export type Provisioning = {
   /** Push environment, `development` or `production`; null if none. */
   readonly apsEnvironment: string | null;
   /**
-   * False if the facts are unverified; null without a readable profile. Devices validate the certificate
-   * chain.
+   * True if the profile's signature matches its content; null without a readable profile. Does not cover the
+   * certificate chain, which devices validate.
    */
   readonly profileVerified: boolean | null;
 };
@@ -187,7 +187,7 @@ export function platformName(platform: PackagePlatform): string {
   return platformNames[platform];
 }
 
-/** Returns the only supported hardware: ABIs of an apk, models of a thinned ipa; empty if unlimited. */
+/** Returns the required hardware: ABIs of an apk, models of a thinned ipa; empty if not limited. */
 export function requiredHardware({
   abis = [],
   supportedDevices = [],
@@ -201,7 +201,7 @@ export function truncateList(names: readonly string[]): readonly string[] {
   return names.length > maxListedNames ? [...names.slice(0, maxListedNames), '…'] : names;
 }
 
-/** Returns the platform with the only supported hardware: `Android (arm64-v8a)`. */
+/** Returns the platform and, if restricted, its supported hardware: `Android (arm64-v8a)`. */
 export function platformText(platform: PackagePlatform, hardware: readonly string[]): string {
   const name = platformName(platform);
   return hardware.length > 0 ? `${name} (${truncateList(hardware).join(', ')})` : name;

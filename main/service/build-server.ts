@@ -70,7 +70,10 @@ export function createServer(parts: ServiceContext): FastifyInstance {
   return server;
 }
 
-/** False if HSTS would lock out devices that do not trust the authority. HSTS also covers other ports. */
+/**
+ * Returns false for http, and if HSTS would lock out devices that do not trust the service's authority.
+ * Also returns false for an address with a port, because HSTS applies to all ports of a host.
+ */
 function mayUseHsts({ address, encryption }: ServiceContext): boolean {
   const url = URL.parse(address());
   return url?.protocol === 'https:' && url.port === '' && !encryption?.authority;

@@ -150,7 +150,7 @@ export type ImportLine = {
   readonly line: number;
   /** Email cell, truncated if very long; empty for a line with a team only. */
   readonly email: string;
-  /** `existing`: the member already exists or, in a line that contains only a team, the team. */
+  /** `existing`: the member already exists, or the team does if the line contains only a team. */
   readonly outcome: 'created' | 'existing' | 'refused';
   readonly joined: string | null;
   readonly teamCreated: boolean;

@@ -64,7 +64,7 @@ export type ServiceStorageOptions =
 
 export type ServiceOptions = ServiceStorageOptions &
   ListenOptions & {
-    /** Trusted proxies that append to `X-Forwarded-For`. Defaults to 0. Clients must not bypass them. */
+    /** Number of proxies trusted for `X-Forwarded-For`. Defaults to 0. Clients must not bypass a proxy. */
     readonly proxyHops?: number;
     readonly redactor: Redactor;
     readonly inspect?: InspectBuild;
@@ -118,11 +118,11 @@ export type Service = {
   setProfileAccess(profileId: number, access: ProfileAccess): Promise<void>;
   /** Throws `service/noItem`. */
   setItemEnabled(itemId: number, enabled: boolean): Promise<void>;
-  /** An empty text removes the note. Throws `service/noVersion`. */
+  /** An empty string removes the note. Throws `service/noVersion`. */
   setReleaseNote(versionId: number, releaseNote: string): Promise<void>;
-  /** Returns the message about a version with this release note. Throws `service/noVersion`. */
+  /** Returns the message that would announce the version with this note. Throws `service/noVersion`. */
   previewMail(versionId: number, releaseNote: string): Promise<MessageContent>;
-  /** Resolves when all queued mail has been delivered. Rejects with `service/stopped`. */
+  /** Resolves when no mail is queued. Rejects with `service/stopped` if the service stops first. */
   idle(): Promise<void>;
   /** Stops accepting connections and waits up to `limitMs` for running requests. */
   drain(limitMs: number): Promise<void>;

@@ -44,7 +44,7 @@ const ruleShape = {
   activate: z.boolean(),
   /** Recipients of each version after activation; none if all lists are empty. */
   recipients: recipientsSchema,
-  /** Skip warnings, such as few devices that can install the build or a link for this computer only. */
+  /** Send despite warnings, for example that the install link works only on this computer. */
   sendAnyway: z.boolean(),
   /** Existing builds to upload when the folder is first watched. */
   existingBuilds: z.enum(['none', 'newest', 'all']),

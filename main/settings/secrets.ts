@@ -8,7 +8,7 @@ import { settingsErrors } from './errors.ts';
 
 /** Stores secrets by name. Secrets are never logged and never leave the main process. */
 export type SecretStore = {
-  /** Where the secrets are stored, for diagnostics. */
+  /** Storage location of the secrets, for diagnostics. */
   readonly kind: Message;
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;

@@ -122,7 +122,7 @@ export async function openServices(options: LaunchOptions): Promise<Services> {
   return { core, bridge, localServer, host, updates, window, windowState, openDialog, locale, log };
 }
 
-/** Creates the updater. Updates require an installed copy that was built with a feed. */
+/** Creates the updater. Updates require an installed copy, and the URL of an update feed in the build. */
 async function openUpdates(
   core: Core,
   quitThen: LaunchOptions['quitThen'],

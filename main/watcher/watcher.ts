@@ -44,8 +44,8 @@ export type Watcher = {
   readonly events: Events<WatcherEvents>;
   /**
    * Starts or restarts watching a folder. Resolves after its first scan. Rejects with `watcher/missing`,
-   * `notAFolder`, `denied` or `unreachable`, and retries until `unwatch`; with `watcher/stopped` if stopped
-   * before the scan ends.
+   * `notAFolder`, `denied` or `unreachable`, but then retries until `unwatch`. Rejects with `watcher/stopped`
+   * if stopped before the scan ends.
    */
   watch(folder: WatchedFolder): Promise<void>;
   /** Stops watching. The next `watch` continues with the stored handled files. */
@@ -55,9 +55,9 @@ export type Watcher = {
   waiting(): readonly WaitingFile[];
   /** Null if the folder is not watched. */
   state(folderId: string): FolderState | null;
-  /** Stores that the caller handles this build, so it is not announced again. Durable on return. */
+  /** Records that the caller handles this build, so it is not announced again. Durable on return. */
   acknowledge(file: FinishedFile): void;
-  /** Stores that the handling of an acknowledged file is complete. Durable on return. */
+  /** Records that the handling of an acknowledged file is complete. Durable on return. */
   complete(folderId: string, file: HandledFile): void;
   /** Returns the acknowledged files of a folder that were not completed. */
   uncompleted(folderId: string): readonly HandledFile[];

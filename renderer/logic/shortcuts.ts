@@ -40,7 +40,7 @@ export function isPressed(press: KeyPress, keys: Keys, keyboard: Keyboard): bool
   return isThere(keys, keyboard) && press.key.toLowerCase() === keys.key.toLowerCase();
 }
 
-/** Returns the caps of a shortcut, such as `Ctrl`, `Shift`, `U`; null if the shortcut is unavailable. */
+/** Returns the keys of a shortcut, such as `Ctrl`, `Shift`, `U`; null if the shortcut is unavailable. */
 export function keyCaps(keys: Keys, keyboard: Keyboard, names: ModifierNames): readonly string[] | null {
   if (!isThere(keys, keyboard)) return null;
   const key = keys.key.length === 1 ? keys.key.toUpperCase() : keys.key;

@@ -1,4 +1,4 @@
-/** Decodes UTF-16 with that byte order mark, else UTF-8. Null if too large, unreadable or invalid. */
+/** Decodes UTF-16 after its byte order mark, else UTF-8. Returns null if too large, unreadable or invalid. */
 export async function textOfFile(file: File, maxBytes: number): Promise<string | null> {
   if (file.size > maxBytes) return null;
   try {

@@ -172,8 +172,9 @@ const byNewest = (a: UploadView, b: UploadView): number =>
   finishedAt(b) - finishedAt(a) || (a.id < b.id ? 1 : -1);
 
 /**
- * Returns the lines of the Uploads list: needs attention (newest first, then stuck files), working and queued (oldest first),
- * waiting files, then finished uploads (newest first) with a heading per local day.
+ * Returns the lines of the Uploads list: uploads that need attention (newest first, then stuck files),
+ * working and queued uploads (oldest first), waiting files, and finished uploads (newest first) with a
+ * heading per local day.
  */
 export function arrange(
   uploads: readonly UploadView[],
@@ -225,7 +226,7 @@ export function arrange(
   return lines;
 }
 
-/** Returns the waiting files that need the user. */
+/** Returns the waiting files that require action by the user. */
 export const stuckFiles = (folders: readonly FolderView[]): readonly WaitingFileView[] =>
   folders.flatMap(({ waiting }) => waiting.filter(({ isStuck }) => isStuck));
 

@@ -13,7 +13,7 @@ type Props = {
   /** Shown in the details instead of the failure's message. */
   readonly details?: ReactNode;
   readonly children?: ReactNode;
-  /** False if the failure does not follow a user action, and is not announced. Defaults to true. */
+  /** False if no user action caused the failure. The failure is then not announced. Defaults to true. */
   readonly announce?: boolean;
 };
 

@@ -10,7 +10,7 @@ type Props = {
   readonly back: () => OpenDialog;
 };
 
-/** Notice that a send is not mailed; empty unless the built-in service has no mail server. */
+/** Notice that messages are not mailed; empty unless the built-in service has no mail server. */
 export function MailMissing({ accountId, back }: Props) {
   const setUpMail = useSetUpMail(accountId);
   return (

@@ -1,4 +1,4 @@
-/** Actions of the open screen or drawer. Global ones are in `screens/palette/global-actions.ts`. */
+/** Actions of the open screen or drawer. Global actions are in `screens/palette/global-actions.ts`. */
 import { useEffect, useRef } from 'react';
 import type { Action, MenuEntry } from './action-registry.ts';
 import { useApp } from './app-state.ts';

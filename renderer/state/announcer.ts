@@ -10,7 +10,7 @@ export type Announcement = { readonly text: string; readonly number: number };
 export type Announcer = {
   readonly announcement: Pick<Store<Announcement>, 'get' | 'subscribe'>;
   announce(text: string): void;
-  /** Announces the upload if it has just finished, failed or asked a question. */
+  /** Announces the upload if it has just finished, failed or started to wait for an answer. */
   changed(before: UploadView | undefined, after: UploadView): void;
 };
 

@@ -1,4 +1,4 @@
-/** Uploads a file with axios and form-data, without redirects, for which axios would buffer the file. */
+/** Uploads a file with axios and form-data. Disables redirects, for which axios buffers the file. */
 import { createReadStream } from 'node:fs';
 import axios from 'axios';
 import FormData from 'form-data';

@@ -43,7 +43,7 @@ export async function withBuilds<Result>(
   }
 }
 
-/** Writes an apk of `bytes` with sparse padding between its first entries and the directory. */
+/** Writes an apk of about `bytes` bytes, with sparse padding before its central directory. */
 export async function writeLarge(
   path: string,
   bytes: number,

@@ -6,7 +6,7 @@ export type Figure = {
   /** Required ratio of Slipway to the peer: a minimum, or a maximum if `better` is `less`. */
   readonly goal: number;
   readonly better: 'more' | 'less';
-  /** Alternates both sides, so that machine load affects both. Returns null if the peer is missing. */
+  /** Measures both sides alternately, because machine load varies. Returns null if the peer is missing. */
   measure(): Promise<Measured | null>;
 };
 

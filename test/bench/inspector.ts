@@ -1,6 +1,6 @@
 /**
- * Inspects builds in a separate process, for its memory and disk reads. Each message is a path. With the
- * argument `fingerprint`, builds are fingerprinted instead. On Linux, the peak memory is reset each time.
+ * Inspects builds and measures peak memory and disk reads, in a separate process on Linux. Each message is a
+ * path. With the argument `fingerprint`, builds are fingerprinted instead.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fingerprintFile } from '../../main/packages/fingerprint.ts';

@@ -1,6 +1,7 @@
 /**
- * Starts on a data folder, and reports time and memory. `ours` waits until the core's queue runs and all
- * folders are watched. `plain` parses all records of the journal and watches the same folders with chokidar.
+ * Starts Slipway (`ours`) or a minimal equivalent (`plain`) on a data folder, and reports time and memory.
+ * `ours` waits until the core's queue runs and all folders are watched. `plain` parses all records of the
+ * journal and watches the same folders with chokidar.
  */
 
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Uploads PATH to URL and reports the peak growth of its resident memory, with the hash thread. */
+/** Uploads PATH to URL and reports by how much its peak resident memory grows, including the hash thread. */
 import { openClient, upload } from './uploads.ts';
 
 const [url = '', path = ''] = process.argv.slice(2);

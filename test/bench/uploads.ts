@@ -1,4 +1,4 @@
-/** Uploads files with the API client, and helpers to measure such uploads. */
+/** Helpers to upload files with the API client and to measure these uploads. */
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';

@@ -1,4 +1,4 @@
-/** Watches a folder and reports time and memory. Exits when its channel closes. */
+/** Watches a folder with Slipway or chokidar and reports time and memory. Exits when its channel closes. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ process.on('disconnect', () => {
   process.exit(0);
 });
 
-/** Waits until no folder was added for half a second. Returns the time of the last addition. */
+/** Waits until the number of watched folders is stable for half a second. Returns when it last changed. */
 async function listeningToAll(): Promise<number> {
   let [folders, at] = [-1, performance.now()];
   while (performance.now() - at < 500) {

@@ -1,4 +1,4 @@
-/** A Ceph with one monitor and one object store, and its S3 gateway. */
+/** A Ceph cluster with one monitor, one object store and an S3 gateway. */
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';

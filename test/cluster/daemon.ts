@@ -9,7 +9,7 @@ const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
-// Without these handlers, no exit listener would kill the servers when the run is interrupted.
+// A signal without a handler would skip the exit listener above, and the servers would keep running.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 /** Starts a server in the foreground. Its output goes to the file `log`. */

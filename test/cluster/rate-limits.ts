@@ -38,7 +38,8 @@ export const rateLimits: Case = {
         statuses.every((status) => status === 400),
         `the first ${allowed} were answered with ${statuses.join(' ')}`,
       );
-      // On a busy computer, the first delays may already have passed. Each is twice the previous one.
+      // Each further failure blocks the client for twice as long, from 1 s. On a busy computer, the first
+      // blocks may be over before the next attempt.
       let next = 0;
       for (let at = allowed; at < allowed + 5 && next !== 429; at += 1)
         next = await tryFrom('127.0.0.2', cluster.url, at);

@@ -19,7 +19,7 @@ const appearances: readonly (readonly [string, Appearance])[] = [
 
 /** Rules that depend on colours. All other rules are checked in one appearance only. */
 const colourRules = ['link-in-text-block', 'color-contrast'];
-/** Rules for the appearance with more contrast, which needs 7 : 1, or 4.5 : 1 for large text. */
+/** Rules for the appearances with more contrast: a contrast ratio of 7 : 1, or 4.5 : 1 for large text. */
 const moreContrastRules = [...colourRules, 'color-contrast-enhanced'];
 
 /** Returns serious and critical axe violations in every appearance, as `appearance rule: elements`. */
@@ -51,7 +51,10 @@ export function collectViolations(page: Page) {
   return { found, check };
 }
 
-/** Returns elements that are outside the window and cannot be scrolled into view, as `selector: where`. */
+/**
+ * Returns controls and headings that extend beyond the left or right edge of the window and cannot be
+ * scrolled into view, as `tag “name”: left to right`.
+ */
 export function elementsOutsideWindow(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const wide = document.documentElement.clientWidth;

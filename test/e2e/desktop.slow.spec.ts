@@ -17,7 +17,7 @@ const atRest: Readonly<Record<string, (application: Application) => Promise<void
     await expect.poll(shown).toHaveLength(2);
     expect((await shown())[1]).toEqual({ address: '#/uploads/abc' });
   },
-  'a link to no screen is refused and logged': async (application) => {
+  'a link to an unknown screen is refused and logged': async (application) => {
     const shown = await listenToShow(application);
     for (const url of ['slipway://quit', 'slipway://uploads/1?retry=1', 'slipway://apps/1/2/3']) {
       await application.call('openUrl', { url });

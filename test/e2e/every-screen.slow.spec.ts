@@ -13,7 +13,7 @@ import { smallTargets } from './targets.ts';
 import { goTo, rowOf, useBuiltIn, watchFolder } from './user-actions.ts';
 import { makePeople, sampleApk } from './world.ts';
 
-/** Opens every screen of the sidebar. */
+/** Opens each screen of the sidebar and calls `look` with its name. */
 async function eachScreen(page: Page, look: (name: string) => Promise<void>): Promise<void> {
   const links = page.getByRole('navigation', { name: 'Places' }).getByRole('link');
   for (let index = 0; index < (await links.count()); index += 1) {

@@ -35,7 +35,7 @@ async function portOf(page: Page): Promise<string> {
   return /:(\d+)$/.exec(text.trim())?.[1] ?? '';
 }
 
-/** Returns the status for an iPhone that trusts the authority. */
+/** Returns the response status for an iPhone that trusts the certificate authority `ca`. */
 async function fetchStatus(url: string, ca: string): Promise<number | undefined> {
   const request = get(url, { ca, agent: false, headers: { 'user-agent': 'iPhone' } });
   const [response] = await once(request, 'response');
@@ -152,7 +152,7 @@ test('the guide sends a test message through the mail server', everywhere, async
   await expect(page.locator('.link-text').last()).toContainText(address);
 });
 
-test('a test message shows how receivers treat the sender', inTab, async ({ zone, mail, start }) => {
+test('the mail server dialog shows how receivers treat the sender', inTab, async ({ zone, mail, start }) => {
   const { page } = await start();
   await useBuiltIn(page);
   await goTo(page, 'Built-in service');

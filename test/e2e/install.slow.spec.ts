@@ -99,7 +99,7 @@ async function codeOnScreen(page: Page, size: number): Promise<readonly (readonl
   return modules;
 }
 
-/** Returns the text of the QR code. The code is located on the page as a scanner would do it. */
+/** Returns the text of the QR code, which `zbarimg` locates in a screenshot as a scanner would. */
 async function readCode(page: Page, folder: string): Promise<string> {
   const path = join(folder, 'page.png');
   await page.screenshot({ path, fullPage: true });

@@ -168,7 +168,7 @@ test('each language has its own lang attribute', inTab, async ({ slipway: { page
 });
 
 test('the first Tab stop is a link that skips the sidebar', inTab, async ({ slipway: { page } }) => {
-  // The first steps have the focus at the start.
+  // Dismisses the first steps, because they have the focus at startup.
   await useBuiltIn(page);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Uploads' })).toBeVisible();

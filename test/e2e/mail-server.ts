@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 
 export type MailServer = { readonly port: number; readonly received: readonly string[] };
 
-/** Fixture of a mail server on loopback. `received` are the recipients of accepted messages. */
+/** Fixture of a mail server on loopback. `received` lists the recipients of accepted messages. */
 export async function withMailServer(use: (server: MailServer) => Promise<void>): Promise<void> {
   const received: string[] = [];
   const server = new SMTPServer({

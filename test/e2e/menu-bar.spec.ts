@@ -1,4 +1,4 @@
-/** Commands of the menu bar and single letters, which act on the chosen build. */
+/** Menu bar commands and single-key shortcuts, which act on the chosen build. */
 import { join } from 'node:path';
 import type { Application } from './application.ts';
 import { add, build, serviceAccount } from './desktop-world.ts';

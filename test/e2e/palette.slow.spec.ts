@@ -6,7 +6,7 @@ import type { Slipway } from './slipway.ts';
 import { drawerOf, goTo, openSection, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
-/** Returns the palette, and a function that opens it and types a text. */
+/** Returns locators of the palette, and a function that opens the palette and types text. */
 function paletteOf(page: Page) {
   const palette = page.getByRole('dialog', { name: 'Find an action, app or build' });
   const field = palette.getByRole('combobox');

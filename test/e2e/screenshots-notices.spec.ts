@@ -142,7 +142,7 @@ test('takes screenshots of trusted proxies and older mapping files', inTab, asyn
   }
 });
 
-test('takes screenshots of the window', async ({ start }) => {
+test('takes screenshots of the upload settings in the window', async ({ start }) => {
   await mkdir(pictures, { recursive: true });
   const { page } = await start();
   await page.evaluate(() => location.assign('#/settings/uploads'));

@@ -152,7 +152,7 @@ const restrictions: Readonly<Record<string, Restriction>> = {
     expect(await call('app.info', { more: 1 })).toMatchObject({ ok: false, code: 'bridge/badArguments' });
     expect(await call('app.openLink', { url: 5 })).toMatchObject({ ok: false, code: 'bridge/badArguments' });
   },
-  'every response of the scheme has the policy': async (application) => {
+  'every response of the app: scheme has the CSP': async (application) => {
     const answered = application.page.waitForResponse((answer) => answer.url() === `${application.origin}/`);
     await application.call('loadUrl', { url: 'app://slipway/' });
     const response = await answered;
@@ -165,7 +165,7 @@ const restrictions: Readonly<Record<string, Restriction>> = {
       'referrer-policy': 'no-referrer',
     });
   },
-  'the page itself causes no policy violation': async (application) => {
+  'the page itself causes no CSP violation': async (application) => {
     const complaints: string[] = [];
     application.page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
@@ -227,7 +227,7 @@ const restrictions: Readonly<Record<string, Restriction>> = {
       .poll(() => application.page.evaluate(() => (globalThis as unknown as { blocked: string[] }).blocked))
       .toEqual(expect.arrayContaining(['connect-src', 'img-src', 'frame-src', 'style-src-attr']));
   },
-  'addresses of the scheme outside the page are not served': async (application) => {
+  'app: addresses outside the page are not served': async (application) => {
     const statuses = await application.page.evaluate(async (origin) => {
       const paths = [
         '/../main/index.js',

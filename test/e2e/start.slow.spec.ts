@@ -150,7 +150,7 @@ test('opening a file while Slipway quits restarts it with that file', async ({ a
   expect(output.split('Slipway has stopped')[0]).toContain('The lock of the application is released');
 });
 
-test('a file opened during a crash is handled at the next start', async ({ folder }) => {
+test('a file opened during a crash is opened again at the next start', async ({ folder }) => {
   const failing = await startProcess({ userData: folder });
   try {
     await failing.call('endpoint', {});

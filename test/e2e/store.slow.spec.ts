@@ -8,7 +8,7 @@ import { chooseFiles, dropFiles, everywhere, expect, inTab, tabIsEnough, test } 
 import { addService, drawerOf, goTo, rowOf, useBuiltIn } from './user-actions.ts';
 import { sampleApk, sampleIpa, storePublisher } from './world.ts';
 
-/** Uploads a build to the open Store or profile. */
+/** Drops a build on the Store screen or on the open profile, and uploads the build. */
 async function publishBuild(page: Page, path: string, bytes: Buffer): Promise<void> {
   await writeFile(path, bytes);
   await dropFiles(page, [path]);

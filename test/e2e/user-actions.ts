@@ -138,7 +138,7 @@ export async function openPart(page: Page, name: string): Promise<void> {
 /** Opens the fields of the dialog that only operators need. */
 export const openAdvanced = (dialog: Locator): Promise<void> => dialog.getByText('Advanced').click();
 
-/** Makes anyone with the link the audience of the built-in service in the guide. */
+/** Selects “Anyone with the link” in the guide of the built-in service, and enters the public address. */
 export async function openToAnyone(dialog: Locator, address: string): Promise<void> {
   await dialog.getByRole('radio', { name: 'Anyone with the link' }).check();
   await dialog.getByLabel('Public address').fill(address);

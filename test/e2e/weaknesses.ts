@@ -84,7 +84,10 @@ const allOf = (value: unknown): readonly unknown[] => [value ?? []].flat();
 const usages =
   /^NS(LocalNetwork|(Desktop|Documents|Downloads)Folder|(Network|Removable)Volumes)UsageDescription$/;
 
-/** Returns true if Info.plist requests only folders and the local network. The packager drops nulls. */
+/**
+ * Returns true if Info.plist requests access only to folders and the local network. Ignores nulls, which the
+ * packager drops.
+ */
 function wantedInfo(info: unknown): boolean {
   const named = Object.entries(info ?? {}).filter(([, value]) => value !== null);
   return named.every(([key]) => key === 'NSUserNotificationAlertStyle' || usages.test(key));

@@ -25,7 +25,7 @@ export type MadeCertificate = Certificate & { readonly authority: string; readon
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const day = 86_400_000;
 
-/** Creates PEM files of an authority and a certificate for `DNS:service.example,IP:127.0.0.1`. */
+/** Creates PEM files of an authority and a certificate. `names`: `DNS:service.example,IP:127.0.0.1`. */
 export async function certificateIn(folder: string, names: string): Promise<MadeCertificate> {
   const [issuer, holder] = [await newHolder('Test authority'), await newHolder('Test service')];
   const authority = await authorityCertificate(issuer, issuer);

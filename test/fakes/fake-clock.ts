@@ -74,7 +74,7 @@ export function createFakeClock(start = Date.UTC(2026, 10, 21, 8, 30)): FakeCloc
   };
 }
 
-/** Advances the clock by seconds until `promise` settles, which may need real input and output. */
+/** Advances the clock second by second until `promise` settles, which may require real input and output. */
 export async function advanceUntil(clock: FakeClock, promise: Promise<unknown>): Promise<void> {
   let isSettled = false;
   const end = (): void => {

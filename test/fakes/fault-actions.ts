@@ -48,7 +48,7 @@ export function slowedTo(bytesPerSecond: number): Transform {
   });
 }
 
-/** Forwards a request and returns the response; rejects if none. The body passes through `through`. */
+/** Forwards a request and returns its response; rejects if there is none. `through` transforms the body. */
 export function forwardRequest(
   target: string,
   incoming: IncomingMessage,

@@ -14,7 +14,7 @@ export type StatusService = {
   /** Packages in the requests, except requests that only check the key. */
   readonly asked: readonly string[];
   readonly keys: readonly unknown[];
-  /** Replaces all answers; null for none. */
+  /** Replaces all responses with a fault. Null restores the normal responses. */
   setFault(fault: StatusFault | null): void;
 };
 

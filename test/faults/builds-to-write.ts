@@ -61,7 +61,10 @@ export function zipOf(entries: readonly Entry[]): Buffer {
   return Buffer.concat([...contents, ...directory, end]);
 }
 
-/** Returns a build with compressed, stored and nested entries. Builds of one size differ only in contents. */
+/**
+ * Returns a build with compressed, stored and nested entries. Builds of the same size differ only in their
+ * contents.
+ */
 export function realisticBuild(seed: number, bytes = 600_000, descriptor = false): Buffer {
   const share = Math.floor(bytes / 3);
   return zipOf([

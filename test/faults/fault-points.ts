@@ -70,7 +70,7 @@ async function patchFiles(folder: string, reachPoint: (point: string) => void): 
     withSlashes(path)
       .slice(folder.length + 1)
       .replaceAll(/[0-9a-f]{24,}/g, '…');
-  // These methods are asynchronous, so `before` must reject instead of throw.
+  // These methods are asynchronous, so the patched method rejects if `before` throws.
   const later = (
     owner: object,
     name: string,

@@ -37,7 +37,7 @@ export type KillWorld = {
   watch(options?: WatchOptions): Program;
   /** Resolves once every build is active and sent at least once; rejects if the program ends. */
   delivered(program: Program): Promise<void>;
-  /** Assesses the service. Defaults to all dropped builds. */
+  /** Compares the service with the `expected` builds, which default to all dropped builds. */
   assess(expected?: readonly MadeBuild[]): Promise<Deliveries>;
   /** Reads all uploads from the journal, which no process may use. */
   history(): Promise<readonly UploadView[]>;

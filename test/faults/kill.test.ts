@@ -27,11 +27,15 @@ function momentsOf(random: Random): KillMoment[] {
   });
   if (everything) return [...first, ...rounds.flat()];
   const every = (moments: KillMoment[], nth: number) => moments.filter((_, index) => index % nth === 1);
-  // Late stages come first: a kill after the upload causes a lookup, and the next build would wait for it.
+  // Late stages come first. A late kill causes a lookup of the build, and the next kill, at an earlier stage,
+  // need not wait for the lookup.
   return [...every(first, 6), ...every(rounds.flat(), 5).reverse()];
 }
 
-/** Runs the program until it is killed, with a new build if idle first. Returns false if not killed. */
+/**
+ * Runs the program until it is killed. If the program becomes idle first, adds a build and waits again.
+ * Returns false if the program was not killed.
+ */
 async function killedAt(world: KillWorld, moment: KillMoment): Promise<boolean> {
   const program = startFor(world, moment);
   const killed = program.ended.then(({ signal, code, stderr }) => {

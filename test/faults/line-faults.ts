@@ -64,8 +64,8 @@ const isRead = (call: LineCall): boolean => call === 'list' || call === 'look';
 const webPage: LineFault = {
   name: 'a web page with 200',
   make: () => ({ kind: 'answer', status: 200, headers: { 'content-type': 'text/html' }, body: page }),
-  // A web page after a response counts as a captive portal's. Uploads (`create`, `upload`) are not retried,
-  // because resending the file could duplicate the build.
+  // Once the service has responded, a web page is attributed to a captive portal. Uploads (`create`,
+  // `upload`) are not retried, because resending the file could duplicate the build.
   blocksWith: (call) => (['token', 'create', 'upload'].includes(call) ? 'api/webPage' : null),
 };
 

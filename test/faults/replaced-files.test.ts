@@ -20,7 +20,7 @@ const moments = {
 
 type Moment = keyof typeof moments;
 
-/** Larger than the read-ahead of the connection. */
+/** Larger than the data that Slipway reads ahead, so that the file changes while it is still being read. */
 const size = { app: 'shop', padding: 4_000_000 };
 
 type Expected = {

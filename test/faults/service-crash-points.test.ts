@@ -1,6 +1,6 @@
 /**
- * Kills the service before each change of a request. Afterwards the request is complete or has no effect, and
- * every confirmed request is complete.
+ * Kills the service before each change that a request makes to its data. Afterwards the request is complete
+ * or has no effect, and every confirmed request is complete.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ async function killAtEachPoint<Ready>({ ready, change, isDone }: Change<Ready>):
     const made = await ready(service, at);
     await service.plan({ kind: 'kill', at });
     const answer = await change(service, made);
-    // The service continues after its response. Waits for all points of that work.
+    // The service continues to work after its response. Waits until it is idle.
     await service.points();
     service.kill();
     await service.ended;
@@ -80,8 +80,8 @@ async function killAtEachPoint<Ready>({ ready, change, isDone }: Change<Ready>):
 }
 
 /**
- * Returns the points of a change, every fourth in a short run. One kill right before the end of a transaction
- * is enough, because only then it writes to the disk.
+ * Returns the numbers of the points to kill at, every fourth in a short run. One kill right before the end of
+ * a transaction is enough, because the transaction writes to the disk only then.
  */
 function killPoints(points: readonly string[]): readonly number[] {
   let within = false;

@@ -85,7 +85,7 @@ describe('a build written from start to end', () => {
     await world.expectAnnounced([named(first)]);
   });
 
-  whole('is announced again after it is rewritten in the same size', async () => {
+  whole('is announced again after it is rewritten with the same size', async () => {
     const world = await withOldBuild(first);
     const writer = await world.startWriter();
     await writer.writeInPieces(world.file, await world.saveOutside('new.apk', second), {
@@ -219,7 +219,7 @@ describe('a build with space reserved in advance', () => {
 });
 
 describe('a build that another program puts into the folder', () => {
-  test.skipIf(isWindows)('is announced once after each system tool', async () => {
+  test.skipIf(isWindows)('is announced once for each system tool that writes it', async () => {
     const world = await writersWorld();
     const source = await world.saveOutside('kept.apk', first);
     const to = (name: string): string => join(world.folder, name);
@@ -258,7 +258,7 @@ describe('a build that another program puts into the folder', () => {
     expect(world.finished[0]?.mtimeMs).toBe(1_500_000_000_000);
   });
 
-  whole('is skipped as an inner symlink and waits as a symlink to outside', async () => {
+  whole('is skipped as a symlink in the folder and waits as one that leads out', async () => {
     const world = await writersWorld();
     const source = await world.saveOutside('kept.apk', first);
     await copyFile(source, join(world.folder, 'app.apk'));

@@ -1,4 +1,4 @@
-/** Runs inside an installed package with the replacement for Electron. */
+/** Updates an AppImage from within. Imported by run-packaged.ts, which replaces Electron. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';

@@ -45,7 +45,7 @@ export function readResource<Schema extends z.ZodType>(
 
 const maxPasses = 8;
 
-/** By normalised name. Properties that identify a resource have no default. */
+/** Default values by normalised property name. Properties that identify a resource have no default. */
 const defaultsByName: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['orderid', 0],
   ['totalcount', 0],

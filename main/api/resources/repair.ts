@@ -86,7 +86,7 @@ function ownerOf(value: unknown, path: Path): unknown {
   return undefined;
 }
 
-/** Returns a function that nulls the path's innermost nullable property; null if a list is in between. */
+/** Returns a function that sets the path's innermost nullable property to null; null if a list follows it. */
 function createNullFix(value: unknown, path: Path): (() => void) | null {
   const keyIndex = path.findLastIndex(
     (key) => typeof key === 'number' || key === 'lastProfile' || key === 'profile',

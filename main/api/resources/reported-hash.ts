@@ -1,4 +1,4 @@
-/** Hashes that the built-in service adds to the reference: SHA-256, lower-case hex; null if not reported. */
+/** SHA-256 of uploaded files, which only the built-in service reports: lower-case hex; null if absent. */
 import type { StoreItem, TestVersion } from '../wire.ts';
 import { isObject, property } from './read.ts';
 

@@ -64,8 +64,8 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
   const getVersion = (id: number, signal?: AbortSignal): Promise<TestVersion> =>
     calls.get(readOperation('testVersion', id), expectedVersion, signal);
   /**
-   * Returns the changed version, read again if the response lacks it. Throws the error of a foreign response
-   * unless the version is in the requested state.
+   * Returns the changed version, read again if the response lacks it. If something other than the service
+   * responded, throws the error of that response unless the version is in the requested state.
    */
   const change = async (
     operation: Operation,

@@ -27,7 +27,7 @@ const probeTimeoutMs = 15_000;
 /** Fewer acknowledged bytes may be only the request head, which fits into one small packet. */
 const minAcknowledged = 16 * 1024;
 
-/** A request counts as lost after this time plus the time to drain buffers, even if others succeed. */
+/** A connection counts as dead after this time plus the time to drain buffers, even if the probe succeeds. */
 const baseSilenceMs = 5 * 60_000;
 
 /** Lowest assumed speed, used to estimate how long buffers take to drain. */

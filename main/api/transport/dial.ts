@@ -13,7 +13,7 @@ export type Dial = {
   readonly connector: (onSocket: (socket: Socket) => void) => buildConnector.connector;
 };
 
-/** Valid until the network settings change. `secure` is the https URL, or null without TLS. */
+/** Returns a dial that is valid until the network settings change. `secure`: https URL; null without TLS. */
 export type Dials = (secure: URL | null) => Promise<Dial>;
 
 export function createDials(network: Network): Dials {

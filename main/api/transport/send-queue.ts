@@ -61,7 +61,10 @@ export function parseLinuxQueue(
   return null;
 }
 
-/** In hundredths of a second. Linux adds at least 200 ms, so 30 means a round trip of about 100 ms. */
+/**
+ * Retransmission timeout in hundredths of a second. Linux adds at least 200 ms to the round-trip time, so 30
+ * means a round trip of about 100 ms.
+ */
 const highLatencyTimeout = 30;
 const packetBytes = 1448;
 const spareBytes = 128 * 1024;

@@ -2,13 +2,16 @@
 
 const kibibyte = 1024;
 
-/** Minimum slice size and high-water mark of the socket, so that no buffer is refilled while in use. */
+/** Minimum slice size. Equals the socket's high-water mark, so that no buffer is refilled while in use. */
 export const minSlice = 16 * kibibyte;
-/** Minimum if the system reports acknowledgements. Otherwise each accepted slice signals progress. */
+/** Minimum if the system reports acknowledgements. Otherwise, small slices are needed to detect progress. */
 export const minAcknowledgedSlice = 128 * kibibyte;
 export const maxSlice = 1024 * kibibyte;
 
-/** Maximum fraction of the accepted bytes: the send buffer accepts the first bytes faster than the line. */
+/**
+ * A slice is at most the accepted bytes divided by this number: the send buffer accepts the first bytes
+ * faster than the line.
+ */
 const acceptedDivisor = 16;
 
 /** Returns the first slice of a file: a tenth of a second at the speed of the previous upload, or the minimum. */

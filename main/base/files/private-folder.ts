@@ -38,7 +38,7 @@ export function restrictRecursively(path: string, onOpen: OnUnrestricted): void 
   });
 }
 
-/** Removes other users' permissions from a folder. On Windows, its contents inherit the list. */
+/** Removes other users' permissions from a folder. On Windows, its contents inherit the access list. */
 export function restrictFolder(path: string, onOpen: OnUnrestricted): void {
   ignoreMissing(path, onOpen, () => {
     if (process.platform === 'win32') restrictOnWindows(path, homedir(), runWindows);

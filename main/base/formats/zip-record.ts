@@ -40,7 +40,7 @@ export function nameOf(bytes: Buffer, at: number): Buffer {
 export function readRecord(bytes: Buffer, at: number): ZipRecord {
   const extraStart = nameEnd(bytes, at);
   let wide = zip64Field(bytes.subarray(extraStart, extraStart + bytes.readUInt16LE(at + 30)));
-  // Values of 0xffffffff are stored in the zip64 field, in the order they are read below.
+  // 0xffffffff means that the value is in the zip64 field, where values have the order of the reads below.
   const valueAt = (offset: number): number | null => {
     const value = bytes.readUInt32LE(at + offset);
     if (value !== inZip64Field) return value;

@@ -218,7 +218,7 @@ const minMemoryBytes = 64 * 1024;
 
 /**
  * Recycles shared memory: allocating it takes longer than hashing a small file, and it is freed only after
- * garbage collection on both threads. Sizes are powers of two, so that a block fits other files.
+ * garbage collection on both threads. Sizes are powers of two, so that other files can reuse a block.
  */
 function createSpareMemory(): SpareMemory {
   let spare: readonly SharedArrayBuffer[] = [];

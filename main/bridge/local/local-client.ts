@@ -104,7 +104,7 @@ function clientOver(
 ): LocalClient {
   const events = createEvents();
   const lost = Promise.withResolvers<never>();
-  // Prevents an unhandled rejection if no call waits.
+  // Prevents an unhandled rejection while no call waits for `lost`.
   lost.promise.catch(() => undefined);
   let receivedEvents = eventCountIn(stream);
   let next = Promise.withResolvers<void>();

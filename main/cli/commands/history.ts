@@ -149,7 +149,7 @@ function parseLimit(value: string): number {
   return limit;
 }
 
-/** Parses a time, or a day as its midnight in local time. */
+/** Parses a time, or a date as local midnight. */
 function parseDate(value: string): number {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
   const at = new Date(isDay ? `${value}T00:00:00` : value).getTime();

@@ -31,7 +31,7 @@ type Inspected =
 
 type Inspect = (path: string) => Promise<PackageInfo>;
 
-/** Checks registrations only if a key is saved, because the check loads most of the program. */
+/** Checks developer registrations with Google only if a key is saved: the check loads most of the program. */
 async function inspect(context: Context, names: readonly string[]): Promise<ExitCode> {
   const hasKey = await hasRegistrationKey(context).catch((error: unknown) => {
     context.terminal.note(`slipway: ${plainText(textOf(toFailure(error)))}`);

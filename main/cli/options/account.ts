@@ -47,8 +47,8 @@ export function accountFromOptions(options: ConnectionOptions, environment: Envi
 }
 
 /**
- * Returns the account of one token, so that uploads never continue with another token. Rejects sign-in
- * options beside a token as ambiguous.
+ * Returns an account whose id depends on the token, so that uploads never continue with another token.
+ * Rejects sign-in options beside a token as ambiguous.
  */
 function tokenAccount(options: ConnectionOptions, token: string): Account {
   const { account, baseUrl, user, clientId, authUrl } = options;

@@ -21,8 +21,9 @@ export function checkTarget(
 }
 
 /**
- * Resolves names, addresses and numbers to ids. With `all`, also rejects numbers that are not listed; the
- * built-in service lists all its people. Throws `cli/unknownRecipient`, `cli/ambiguous`, `cli/emptyTeams`.
+ * Resolves names, addresses and numbers to ids. `all`: the service lists all its people, as the built-in one
+ * does, so numbers that are not listed are rejected. Throws `cli/unknownRecipient`, `cli/ambiguous`,
+ * `cli/emptyTeams`.
  */
 export async function resolveRecipients(
   fetchPeople: (listedOnly: boolean) => Promise<People>,
@@ -47,7 +48,7 @@ export async function resolveRecipients(
   };
 }
 
-/** Throws `cli/emptyTeams` if every team is listed without members. */
+/** Throws `cli/emptyTeams` if all given teams are listed and have no members. */
 function requireMembers(teamIds: readonly number[], { teams }: People): void {
   const named = teamIds.map((id) => teams.find((team) => team.id === id));
   if (named.some((team) => team?.memberIds.length !== 0)) return;

@@ -8,7 +8,7 @@ export const keyVariable = 'SLIPWAY_GOOGLE_API_KEY';
 
 type Folder = { readonly dataDir: string; readonly environment: Environment };
 
-/** Opens the secrets of the data folder; the environment overrides the API key and is never stored. */
+/** Opens the secrets of the data folder. An API key in the environment takes precedence and is not stored. */
 export function openSecrets({ dataDir, environment }: Folder): SecretStore {
   const stored = fileSecrets(join(dataDir, 'secrets.json'));
   const key = environment[keyVariable];

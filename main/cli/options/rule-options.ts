@@ -137,7 +137,7 @@ function defined<Values extends object>(
   return Object.fromEntries(entries) as { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
 }
 
-/** Returns an empty text when a rule is changed, because omitted options then keep their values. */
+/** Returns an empty string if a rule is changed, because omitted options then keep their values. */
 function defaultText(change: boolean, value: string): string {
   return change ? '' : ` (default: ${value})`;
 }

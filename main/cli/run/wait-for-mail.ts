@@ -9,8 +9,9 @@ import type { Context } from './context.ts';
 export type MailRecipient = Pick<RecipientView, 'email' | 'mail' | 'mailFailure'>;
 
 /**
- * If a mail server accepted any message, `state` is `mailed` and `people` counts these. Otherwise `state` is
- * the first of `not-mailed`, `waiting` and `refused` that occurs, and `people` counts all recipients.
+ * If a mail server accepted any message, `state` is `mailed` and `people` counts the recipients of accepted
+ * messages. Otherwise `state` is the first of `not-mailed`, `waiting` and `refused` that occurs, and `people`
+ * counts all recipients.
  */
 export type SentMail = { readonly state: MessageState; readonly people: number };
 

@@ -21,7 +21,7 @@ export type Configuration = {
   readonly maxBuildBytes: number;
   readonly parallelUploads: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
-  /** Milliseconds to accept connections after a stop request, until the proxy notices it. */
+  /** Milliseconds to keep accepting connections after a stop request, so that proxies can notice it. */
   readonly drainMs: number;
   /** Additional milliseconds for running requests to finish. */
   readonly drainLimitMs: number;

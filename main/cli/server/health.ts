@@ -12,7 +12,7 @@ export const operationalPaths = { health: '/healthz', readiness: '/readyz', metr
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const;
 
 /**
- * Rejects proxied requests, and other spellings of the path, which a proxy may not block. Throws
+ * Rejects proxied requests, and other spellings of the path, which the rules of a proxy may miss. Throws
  * `service/noRoute`.
  */
 export async function rejectProxied(request: FastifyRequest): Promise<void> {

@@ -43,7 +43,7 @@ export async function runServer(context: CommandContext, configuration: Configur
   try {
     if (smtp === null)
       log.warn('No mail server is set; mail waits in the queue until SLIPWAY_SMTP_HOST is set');
-    // Log collectors store stdout, and these lines contain a password.
+    // Printed to stderr, because log collectors store stdout and these lines contain a password.
     if (service.firstUser) for (const line of firstUserLines(service.firstUser)) terminal.note(line);
     await interrupt.requested;
     health.drain();

@@ -20,7 +20,7 @@ export function formatDateTime(ms: number): string {
   return new Date(ms).toLocaleString('sv-SE');
 }
 
-/** Pads rows to columns of equal width, except the last column. */
+/** Pads cells with spaces, so that the columns align. Does not pad the last column. */
 export function formatTable(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => [...(row[column] ?? '')].length)),

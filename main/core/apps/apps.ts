@@ -168,7 +168,7 @@ function updateRecipients(
   }
 }
 
-/** Fetches the version before it throws `core/activationUnchanged`: some services return the old state. */
+/** Fetches the version before throwing `core/activationUnchanged`: some services return the old state. */
 async function setVersionActive(
   api: TestingdistApi,
   versionId: number,

@@ -54,7 +54,7 @@ export async function sendWarnings(
   return ofBuild;
 }
 
-/** For services other than the built-in one, returns null unless this computer uploaded the build. */
+/** Returns a version's package. For other services, returns null unless this computer uploaded the build. */
 export async function packageOfVersion(
   { builtIn, uploads }: UploadDeps,
   accountId: string,

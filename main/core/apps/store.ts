@@ -64,7 +64,7 @@ export function createStore(deps: {
   };
 }
 
-/** Adds the only changed field to a refusal. Other errors, such as a lost connection, concern no field. */
+/** Adds the only changed field to `api/refused`. Other errors, such as a lost connection, have no field. */
 async function forRefused<Result>(field: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -4,7 +4,7 @@ import { posix, win32 } from 'node:path';
 import { messageOf } from '../../messages/message.ts';
 import type { FolderPreset } from '../views/folders.ts';
 
-/** Paths are relative to the project, with `/` separators. */
+/** Contents of the project folder `path`. Other paths are relative to `path`, with `/` separators. */
 export type Project = {
   readonly path: string;
   /** Gradle modules that build an Android application; `''` is the project itself. */

@@ -6,7 +6,7 @@ import type { NetworkSettings } from '../../settings/settings-schema.ts';
 /** Returns the operating system's proxy for a URL as `http://host:port`; null for none. */
 export type SystemProxy = (url: URL) => Promise<string | null>;
 
-/** Returns a function that selects the proxy for a URL by the current settings; none for this computer. */
+/** Returns a function that selects the proxy for a URL by the current settings; null for loopback. */
 export function createProxyChoice(deps: {
   readonly proxy: () => NetworkSettings['proxy'];
   readonly password: () => Promise<string | null>;

@@ -24,7 +24,7 @@ const answersSchema = z.array(
 type Answers = z.infer<typeof answersSchema>;
 
 export type AnswerCache = {
-  /** Returns null if Google did not answer this query within a day. */
+  /** Returns Google's last answer to this query; null if there is none or it is older than a day. */
   find(query: RegistrationQuery): Promise<RegistrationStatus | null>;
   add(query: RegistrationQuery, status: RegistrationStatus): Promise<void>;
 };

@@ -53,8 +53,8 @@ export type BuiltIn = {
    */
   setMailServer(server: MailServer | null, password?: string): Promise<ServiceStatus>;
   /**
-   * Stores the addresses and restarts a running service; if that fails, restores them. Throws
-   * `settings/badExposure`, `service/noHost`, `service/publicUrl`, `service/listen`, and the errors of
+   * Stores the addresses and restarts a running service; if that fails, restores the previous addresses.
+   * Throws `settings/badExposure`, `service/noHost`, `service/publicUrl`, `service/listen`, and the errors of
    * `readTlsFiles`.
    */
   setExposure(exposure: ExposureSetting): Promise<ServiceStatus>;

@@ -9,7 +9,7 @@ const batchMs = 500;
 export type ServiceChangeFeed = {
   readonly events: Events<{ changed: ServiceChange }>;
   notify(what: ServiceChange['what']): void;
-  /** Reports changes in batches, as thousands of messages may be mailed. Null if the version is unknown. */
+  /** Reports changes in batches, as thousands of messages may be mailed. `versionId`: null if unknown. */
   mailChanged(versionId: number | null): void;
   stop(): void;
 };

@@ -12,7 +12,7 @@ import type { BuiltIn } from './built-in.ts';
 import type { RunChange } from './directory.ts';
 
 /**
- * No call needs a running service. Changing only the language does not restart it. `testMail` throws
+ * No call needs a running service. Changing only the language does not restart the service. `testMail` throws
  * `settings/badMailServer`, `service/badMember` and `service/mail…`, `checkSender` throws `service/mailDns`.
  */
 export type MailAdministration = Pick<

@@ -88,7 +88,7 @@ function testWarnings({ instrumentation, launchers = 0, leanbackLaunchers = 0 }:
   return instrumentation && launchers + leanbackLaunchers === 0 ? [messageOf('warning/testApk')] : [];
 }
 
-/** Permissions for which Google Play Protect blocks apps from a browser, chat or file manager. */
+/** Permissions with which Play Protect blocks apps installed from a browser, chat app or file manager. */
 const requestedByFraud: ReadonlySet<string> = new Set([
   'android.permission.READ_SMS',
   'android.permission.RECEIVE_SMS',

@@ -35,7 +35,7 @@ const largePageBytes = 16_384;
 /** Program headers follow the ELF header of 64 bytes. */
 const elfHeadBytes = 1024;
 
-/** ABIs of phones, in the order in which phones choose. */
+/** ABIs of phones, in the order in which phones prefer them. */
 const phoneAbis = ['arm64-v8a', 'armeabi-v7a', 'armeabi'];
 
 /** Warns of libraries that devices refuse to install, or that devices with 16 KB pages cannot load. */
@@ -56,7 +56,7 @@ export async function libraryWarnings(
   ];
 }
 
-/** Only devices without 64-bit support choose the libraries of another ABI. */
+/** Warns of compressed or unaligned libraries of a second ABI, for devices without 64-bit support. */
 async function otherAbiWarnings(
   directory: ZipDirectory,
   abi: string,

@@ -6,7 +6,7 @@ import { type Chunk, chunkAt, chunkTypes, type RawValue, valueTypes } from '../i
 import { type ResourceConfig, readConfig } from './resource-config.ts';
 import { emptyPool, readStringPool, type StringPool } from './string-pool.ts';
 
-/** Chunks, one per type and configuration. The largest apps have about 5,000. */
+/** Maximum number of chunks, one per type and configuration. The largest apps have about 5,000. */
 const maxTypeChunks = 65_536;
 const maxPerType = 2_048;
 /** Maximum number of values read in total. An app name in 100 languages requires about a hundred. */

@@ -113,7 +113,7 @@ function certificateOf(der: Buffer): SigningCertificate | null {
   };
 }
 
-/** The list of a build with 40,000 files has about 5 MB. */
+/** The MANIFEST.MF of a build with 40,000 files is about 5 MB in size. */
 const fileListLimit = 8 * 1024 * 1024;
 
 /**

@@ -1,7 +1,7 @@
 import type { Chunk } from '../images/chunks.ts';
 
 export type StringPool = {
-  /** Returns null if the string is missing, longer than 32 KiB, or outside the pool. */
+  /** Returns null if the string is missing, longer than 32,768 UTF-16 units, or outside the pool. */
   get(index: number): string | null;
 };
 

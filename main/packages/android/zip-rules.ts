@@ -41,7 +41,7 @@ async function recordWarnings(source: ByteSource, { shift, trailing }: ZipDirect
   ];
 }
 
-/** Warns of entry names with which Android does not open the apk, even in entries that it ignores. */
+/** Warns of entry names that prevent Android from opening the apk, even in entries that Android ignores. */
 function nameWarnings({ duplicate, invalidName }: ZipDirectory): Message[] {
   return [
     ...(duplicate === null ? [] : [messageOf('warning/duplicateEntry', { part: displayName(duplicate) })]),

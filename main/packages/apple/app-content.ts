@@ -25,7 +25,7 @@ const nestedProfileLimit = 512 * 1024;
 /** Compressed bytes; contain the load commands of the first architecture. */
 const executableHeadBytes = 16 * 1024;
 
-/** Reads the profile in `folder` (with a trailing slash). A damaged profile does not reject the app. */
+/** Reads the profile in `folder` (with a trailing slash). Does not throw if the profile is damaged. */
 export async function readEmbeddedProfile(
   source: ByteSource,
   directory: ZipDirectory,
@@ -102,7 +102,7 @@ const nestedProblems: ReadonlySet<string> = new Set([
   'warning/appStore',
 ]);
 
-/** Warns of a signed app without executable or signature, and of an app encrypted by the App Store. */
+/** Warns of an app without executable or code signature, and of an app encrypted by the App Store. */
 export async function executableWarnings(
   source: ByteSource,
   directory: ZipDirectory,

@@ -57,7 +57,7 @@ export function deviceKey(udid: string): string {
   return udid.toLowerCase();
 }
 
-/** Reads the property list in the bytes if there is no intact signed message. */
+/** Reads the property list of the signed message; if the message is damaged, the XML found in the bytes. */
 function profileOf(bytes: Buffer): { readonly profile: PlistDictionary | null; readonly isSigned: boolean } {
   const content = readOrElse(() => signedContent(bytes), null);
   const signed = content && tryReadPropertyList(content);

@@ -18,7 +18,7 @@ export type IconImage = {
 };
 
 export type ImageReader = {
-  /** Returns kinds and sizes of the images up to a limit. Damaged images are `unreadable`. */
+  /** Returns kind and size of at most `maxDetections` images per build. Damaged images are `unreadable`. */
   detect(names: readonly string[]): Promise<readonly IconImage[]>;
   /** Returns the first result of `convert` for the intact images, best first; null if there is none. */
   readBest<Result>(

@@ -6,8 +6,8 @@ export const notificationPermission = 'android.permission.POST_NOTIFICATIONS';
 export const permissionLevel = 33;
 
 /**
- * Returns true if Android 13 and later request the permission for the app itself, once it has a channel
- * (developer.android.com, Notification runtime permission).
+ * Returns true if the app targets a version before Android 13. Android 13 and later then request the
+ * permission when the app creates its first channel (developer.android.com, Notification runtime permission).
  */
 export function isOlderTarget(target: string | null): target is string {
   return target !== null && /^\d+$/.test(target) && Number(target) < permissionLevel;

@@ -1,4 +1,4 @@
-/** Detects pictures without transparent pixels, which Android shows as a white square. */
+/** Detects notification icons without transparent pixels, which Android shows as a white square. */
 import { inflateSync } from 'node:zlib';
 
 /** Exceeds the size of notification icons. Larger pictures are not decoded. */

@@ -9,7 +9,7 @@ export type SenderIdReading =
   | { readonly kind: 'unclear'; readonly path: string; readonly offset: number; readonly value: string }
   | { readonly kind: 'found'; readonly path: string; readonly offset: number; readonly value: string };
 
-/** Default path. Other paths are searched too, because the API reference documents only the file. */
+/** Default path. Other paths are searched too, because the API reference names the file but not the path. */
 const defaultPath = 'api.googleCloudMessaging.senderID';
 
 type Named = { readonly path: string; readonly node: JsonNode };

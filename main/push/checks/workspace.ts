@@ -191,7 +191,10 @@ async function removeInside(root: string, path: string, before: string): Promise
   });
 }
 
-/** Returns the absolute path if the file still contains `before`, or is missing for null. Throws `push/…`. */
+/**
+ * Returns the absolute path. Throws `push/…` unless the file still contains `before` or, if `before` is null,
+ * does not exist.
+ */
 async function requireUnchanged(root: string, path: string, before: string | null): Promise<string> {
   const now = await readFact(root, path);
   const same = now.kind === 'file' ? now.text === before : now.kind === 'missing' && before === null;

@@ -45,7 +45,7 @@ export function reduceArrival(state: HandlerState, received: unknown): HandlerSt
   });
 }
 
-/** Presents the oldest message in `pendingPresentation` with the options of the app, if there is one. */
+/** Presents the oldest message in `pendingPresentation`, if any, with the options that the app returned. */
 export function reduceChosen(state: HandlerState, options: readonly PresentationOption[]): HandlerStep {
   const [message, ...others] = state.pendingPresentation;
   if (!message) return { state, effects: [] };
@@ -110,7 +110,7 @@ function receiveCall(argument: unknown, explanation: Message): HandlerEffect {
   return { kind: 'call' as const, callback, argument, awaitsOptions: false, explanation };
 }
 
-/** Presents the message without the app, and notifies an app in the background. */
+/** Presents the message without options from the app. Also passes the data to an app in the background. */
 function arriveInBackgroundOnIos(state: HandlerState, received: unknown): HandlerStep {
   const shown = presentIos(state, { data: received, origin: 'push' }, null);
   if (state.app === 'closed') return shown;

@@ -19,7 +19,7 @@ export type Resolved<Value> = {
   readonly path: string;
   /** Key in received data; null if not mapped. */
   readonly key: string | null;
-  /** Where the value comes from. `default` is the handler's default value. */
+  /** Origin of the value. `default` is the handler's default value. */
   readonly source: 'received' | 'default' | 'none';
   readonly explanation: Message;
 };

@@ -1,6 +1,6 @@
 import { defaultPath, isSamePath, pathOf } from './formats.ts';
 
-/** `paths`: path of the object with each key in received data, if not `data.notification`. */
+/** `paths`: path of the object that contains each key in received data, if not `data.notification`. */
 type Mapped = {
   readonly keys: Readonly<Record<string, string | undefined>>;
   readonly paths?: Readonly<Record<string, readonly string[] | undefined>>;

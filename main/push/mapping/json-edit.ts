@@ -1,6 +1,6 @@
 /**
  * Edits JSON text and keeps all other text: order, indentation, line endings, byte order mark. All functions
- * require nodes that `readJsonTree` has parsed from it.
+ * require nodes that `readJsonTree` has parsed from the same text.
  */
 import type { JsonMember, JsonNode } from './json-tree.ts';
 

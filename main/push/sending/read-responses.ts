@@ -166,7 +166,7 @@ function unavailable(facts: Facts): Error {
   return pushErrors.unavailable({ ...hostOf(facts), seconds: retryAfter(facts) }, detailsOf(facts));
 }
 
-/** Picks the host, because errors store their values and the response text may contain secrets. */
+/** Returns only the host: errors store all their values, and the response text may contain secrets. */
 function hostOf({ host }: Facts): { readonly host: string } {
   return { host };
 }

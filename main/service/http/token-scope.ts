@@ -98,7 +98,10 @@ const requiredScopes = {
   send: ['activate', 'send'],
 } as const satisfies Record<TokenScope, readonly TokenScope[]>;
 
-/** Contains only ids that the operator typed, never ids of builds, because users paste it into a shell. */
+/**
+ * Returns the command that adds a token with these scopes. Contains only ids that the operator typed, never
+ * ids of builds, because users paste the command into a shell.
+ */
 function addCommand(apps: AccessToken['apps'], scopes: readonly TokenScope[]): string {
   const [app, ...others] = apps === 'all' ? [] : apps;
   const id = app && others.length === 0 ? [app.platform, app.packageId].filter(Boolean).join(':') : 'ID';

@@ -49,7 +49,7 @@ export function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Returns a token that does not end in punctuation, because programs exclude it from links in text. */
+/** Returns a token that does not end in `-` or `_`: many programs exclude final punctuation from links. */
 export function randomLink(): string {
   const token = randomBytes(18).toString('base64url');
   return /[-_]$/.test(token) ? randomLink() : token;

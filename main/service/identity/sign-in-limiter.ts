@@ -54,7 +54,7 @@ export function createSignInLimiter(
       const delays: number[] = [];
       for (const { key, free, record } of counts) {
         const before = (await identity.addFailure(key, now, now - retentionMs)).failures - 1;
-        // A parallel attempt was counted after the read, so the delay is derived from the new count.
+        // If a parallel attempt was counted after the read, the new count determines the delay.
         if (before > (record?.failures ?? 0)) delays.push(delayAfter(before - free));
       }
       return maxOf(delays);

@@ -7,7 +7,7 @@ export type DeviceRegistration = {
   readonly devices: readonly { readonly product: string; readonly isListed: boolean | null }[];
 };
 
-/** Returns HTML that explains what a device sends and why, before the link that starts it. */
+/** Returns HTML that explains what a device sends and why, with the link that starts the registration. */
 export function deviceSection({ link, devices }: DeviceRegistration, { translate }: Translator): string {
   const paragraph = (text: string): string => `<p class="soft">${escapeText(text)}</p>`;
   const sent = devices.map(({ product, isListed }) =>

@@ -20,7 +20,7 @@ export function inactiveName(error: unknown): string | null {
 
 const inactive: readonly string[] = ['service/inactive', 'service/disabled'];
 
-/** Does not show server error details to testers; they are only logged. */
+/** Shows no details of server errors to testers. The details are only logged. */
 export function errorPage(
   { code = '', status }: Problem,
   about: string | null,

@@ -29,7 +29,7 @@ export function obstacleOf(
   );
 }
 
-/** Chrome reports Android 10 on every device, so this version is unknown. */
+/** Chrome reports Android 10 on every device, so a reported version of 10 counts as unknown. */
 const reportedByChrome = 10;
 
 const systemOf = ({ androidVersion: version }: Visitor): number | null =>

@@ -14,7 +14,7 @@ import type { PageContext } from './visitor/page-context.ts';
 type Offer = {
   readonly build: BuildRecord;
   readonly token: string;
-  /** Milliseconds since 1970 UTC. */
+  /** Time of the upload, in milliseconds since 1970 UTC. */
   readonly at: number;
 };
 

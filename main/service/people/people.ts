@@ -145,7 +145,8 @@ function peopleRows({ teams, members }: PeopleView): readonly PeopleRow[] {
 }
 
 /**
- * Writes a BOM so that spreadsheets detect UTF-8, and an apostrophe before formulas, which imports remove.
+ * Writes a BOM so that spreadsheets detect UTF-8, and an apostrophe before formulas. An import removes the
+ * apostrophe.
  */
 export function writePeopleCsv(rows: readonly PeopleRow[]): string {
   const cells = rows.map(({ email, name, team }) =>

@@ -12,8 +12,8 @@ export type DeviceStorage = {
   /** Stores a challenge for one `register`. Removes expired challenges and the member's older ones. */
   addChallenge(challenge: NewChallenge, now: number): Promise<void>;
   /**
-   * Ends the challenge, stores or updates the device, and adds the member to the lists of members. Removes all
-   * but the newest `maxDevicesPerMember` devices. Returns false if the member has no such valid challenge.
+   * Ends the challenge, stores or updates the device, and lists the member in the directory. Removes all but
+   * the newest `maxDevicesPerMember` devices. Returns false if the member has no such valid challenge.
    */
   register(by: DeviceChallenge, device: NewDevice, at: number): Promise<boolean>;
   remove(id: number): Promise<boolean>;

@@ -128,7 +128,7 @@ export type TestingStorage = {
   ): Promise<VersionRecord | null>;
   /** Stores unknown addresses as unlisted members, creates the links, and queues the mail. */
   recordSend(send: NewSend): Promise<VersionRecord | 'missing' | 'inactive'>;
-  /** Accepts a version for many recipients, recorded in batches. The version counts as sent at once. */
+  /** Stores a send to many recipients for later `recordBatch` calls. The version counts as sent at once. */
   planSend(send: PlannedSend): Promise<'planned' | 'missing' | 'inactive'>;
   nextBatch(): Promise<SendBatch | null>;
   /** Records the messages of a batch as `recordSend` does. Returns false if the batch no longer exists. */
@@ -303,8 +303,8 @@ export type BlobStorage = {
   freeBytes(): Promise<number | null>;
   startUpload(): Promise<BlobUpload>;
   /**
-   * Streams the bytes from `start` to `end`, inclusive and clamped, even if the blob is removed;
-   * null if there is none. The caller must read the stream to its end or destroy it.
+   * Streams the bytes from `start` to `end`, inclusive and clamped, even if the blob is removed during
+   * the read; null if there is no such blob. The caller must read the stream to its end or destroy it.
    */
   read(sha256: string, range?: { readonly start: number; readonly end: number }): Promise<Readable | null>;
   /** Returns a direct download URL; null if redirects are off or there is no such blob. */

@@ -3,7 +3,7 @@ import type { PackageInfo } from '../../packages/package-info.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { storedBuild } from '../stored-build.ts';
 
-/** Inspects a version's stored build again, because its profile may have expired. Returns null if unknown. */
+/** Inspects a stored build again, because its profile may have expired. Null if missing or unreadable. */
 export async function packageOf(
   { storage, inspect }: Pick<ServiceContext, 'storage' | 'inspect'>,
   versionId: number,

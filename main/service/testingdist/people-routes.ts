@@ -4,7 +4,7 @@ import { modeOf, rejectOtherMethods, sendResource } from '../http/requests.ts';
 import { createPeople } from '../people/people.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-/** Not in the API reference. Without it, clients can find only the recipients of earlier versions. */
+/** Not in the API reference. Without this path, clients can find only the recipients of earlier versions. */
 const path = '/api/v3/people';
 
 const schema = {

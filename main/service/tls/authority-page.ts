@@ -16,7 +16,7 @@ const certificatePath = '/slipway-authority.crt';
 const timeoutMs = 30_000;
 
 /**
- * Serves the page that installs the authority. Uses plain HTTP, because phones do not trust the service yet.
+ * Serves the page from which phones install the authority. Uses plain HTTP, because they do not trust it yet.
  * `linkHost` is the host in the page's URL. Throws `service/listen`.
  */
 export async function serveAuthorityPage(options: {

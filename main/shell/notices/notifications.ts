@@ -41,7 +41,7 @@ export type NotificationOptions = {
   readonly log: Log;
 };
 
-/** Garbage-collected notifications do not report clicks, and macOS removes them. */
+/** Notifications to keep referenced: garbage-collected ones report no clicks, and macOS removes them. */
 const maxReferenced = 100;
 
 const idPrefix = 'upload:';

@@ -67,7 +67,7 @@ function electronLoginItem({ app, platform }: LoginItemOptions): SystemLoginItem
 }
 
 function autostartFile({ environment, home, program: running }: LoginItemOptions): SystemLoginItem {
-  // The XDG Base Directory specification ignores relative paths.
+  // The XDG Base Directory specification requires that relative paths are ignored.
   const given = environment['XDG_CONFIG_HOME'];
   const configuration = given?.startsWith('/') ? given : join(home, '.config');
   const path = join(configuration, 'autostart', 'slipway.desktop');

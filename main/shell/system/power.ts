@@ -1,7 +1,7 @@
 import { app, powerMonitor } from 'electron';
 import type { Services } from '../services.ts';
 
-/** Starts listening; the returned function stops listening for sleep, but not for shutdown. */
+/** Listens for sleep and shutdown; the returned function stops listening for sleep only. */
 export function followPower(parts: Pick<Services, 'core' | 'updates' | 'log'>): () => void {
   followShutdown(parts);
   return followSleep(parts);
@@ -37,8 +37,8 @@ function followShutdown({ updates, log }: Pick<Services, 'updates' | 'log'>): vo
     event?.preventDefault();
     end();
   });
-  // Windows emits these events per window. Does not delay the shutdown: if it were cancelled, Slipway would
-  // already have quit.
+  // Windows emits these events per window. Slipway does not delay the shutdown: the user could then cancel
+  // the shutdown after Slipway has quit.
   app.on('browser-window-created', (_event, window) => {
     window.on('query-session-end', () => updates.keepForLater());
     window.on('session-end', end);

@@ -8,7 +8,7 @@ import { type DockModel, dockModel, nextBatch } from './dock-model.ts';
 import { followUploads, type UploadsState } from './uploads-feed.ts';
 
 export type Dock = {
-  /** Call when a window is shown: Windows then creates a new taskbar button. */
+  /** Must be called when a window is shown, because Windows then creates a new taskbar button. */
   redraw(): void;
   stop(): void;
 };

@@ -27,7 +27,7 @@ export type MenuState = {
 
 type Item = MenuItemConstructorOptions;
 
-/** Commands that need no chosen row. They are always enabled. */
+/** Commands that need no selected row in the page. They are always enabled. */
 const alwaysOffered: readonly MenuCommand[] = ['watchFolder', 'whatsNew'];
 
 export const isEnabled = (command: MenuCommand, offered: readonly MenuCommand[]): boolean =>
@@ -175,7 +175,7 @@ function fileMenu(
   ];
 }
 
-/** Returns the commands for the build that is chosen in the page. */
+/** Returns the commands for the build that is selected in the page. */
 function buildMenu(mac: boolean, command: CommandItem, { translate }: Translator): Item[] {
   const remove = command('remove', translate('menu/remove'));
   return [

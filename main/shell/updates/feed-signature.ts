@@ -8,7 +8,7 @@ import { type ProviderRuntimeOptions, parseUpdateInfo } from 'electron-updater/o
 import { systemCode } from '../../base/errors.ts';
 import { shellErrors } from '../errors.ts';
 
-/** Feed URL, and the Ed25519 public key (PEM) that must have signed its description. */
+/** Feed URL, and the Ed25519 public key (PEM) that verifies the signature of the feed. */
 export type SignedFeed = { readonly url: string; readonly publicKey: string };
 
 /** Returns the public key in a Linux release; null if it was built without a key. */

@@ -9,7 +9,7 @@ export const askDelayMs = 30_000;
 export type HungPage = {
   readonly clock: Clock;
   readonly log: Log;
-  /** Returns true to reload. The signal closes the question. */
+  /** Returns true to reload the page. An abort closes the dialog. */
   readonly ask: (window: BrowserWindow, signal: AbortSignal) => Promise<boolean>;
 };
 

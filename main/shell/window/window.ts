@@ -39,7 +39,7 @@ export type WindowOptions = {
   readonly onClosed: (how: 'hidden' | 'minimised') => void;
   /** Asks whether to load the page again after loading failed. Returns true for yes. */
   readonly askAgain: () => Promise<boolean>;
-  /** Asks whether to reload an unresponsive page. Returns true for yes. The signal closes the question. */
+  /** Asks whether to reload an unresponsive page. Returns true for yes. An abort closes the dialog. */
   readonly askToReload: (window: BrowserWindow, signal: AbortSignal) => Promise<boolean>;
   readonly clock: Clock;
   readonly log: Log;

@@ -23,6 +23,6 @@ export type HistoryPage = {
   readonly cursor: string | null;
   /** Number of uploads on all pages. */
   readonly total: number;
-  /** Number of uploads in the history that are not in the list, for any query. */
+  /** Number of uploads in the history that are not in the list, regardless of the query. */
   readonly unlisted: number;
 };

@@ -31,7 +31,7 @@ export function recoverJournal(damaged: DamagedDatabase, fresh: Database, at: nu
   });
 }
 
-/** Saves all readable records and returns their ids; null if the table is complete. */
+/** Saves all readable records and returns their ids; null if every record was readable. */
 function recoverRows(
   damaged: DamagedDatabase,
   save: (record: UploadRecord) => void,

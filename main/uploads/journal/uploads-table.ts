@@ -29,8 +29,8 @@ export function uploadsTable(database: Database, saving: SaveTransaction) {
     save: (record: UploadRecord) => saving(() => save(record)),
     saveAll: (records: readonly UploadRecord[]) => saving(() => records.forEach(save)),
     /**
-     * Prunes up to 500 finished uploads beyond the newest `keep`, and deletes the oldest pruned records.
-     * Returns their ids.
+     * Prunes up to 500 finished uploads beyond the newest `keep`, and returns their ids. Also deletes the
+     * oldest pruned records.
      */
     prune: (keep: number): readonly string[] => {
       const left = read(prunedSql, keep);

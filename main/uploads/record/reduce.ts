@@ -221,7 +221,7 @@ function canRestart(step: ResumableStep): boolean {
   return step === 'inspect' || step === 'choose';
 }
 
-/** Handles the late result of an aborted upload, whose state has already changed. */
+/** Applies the late result of an aborted upload whose state has already changed; null if it has no effect. */
 function reduceLateResult(
   state: UploadMachine & { readonly kind: 'queued' | 'paused' | 'cancelled' },
   event: UploadEvent,

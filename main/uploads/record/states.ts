@@ -45,7 +45,7 @@ export type UploadPhase =
       /** Null while the send can be undone. */
       readonly failure: Failure | null;
     }
-  /** `individually`: not resumed with all uploads. `terminated`: its command exited; it blocks no upload. */
+  /** `individually`: not resumed with all uploads. `terminated`: its command exited; blocks no uploads. */
   | ({ readonly kind: 'paused'; readonly step: ResumableStep } & PauseReason)
   /** An upload never fails at `cleanup`, because a file that cannot be moved or deleted only adds a note. */
   | { readonly kind: 'failed'; readonly step: ResumableStep; readonly failure: Failure }

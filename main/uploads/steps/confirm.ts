@@ -1,4 +1,4 @@
-/** Searches the service for a build whose response was lost. Resumes at `confirm`. */
+/** Looks up a build on the service after the response to its upload was lost. Resumes at `confirm`. */
 import { basename } from 'node:path';
 import { toFailure } from '../../base/errors.ts';
 import { fileStamp, sameStamp } from '../../base/files/files.ts';

@@ -179,7 +179,7 @@ export function isProxyRefusal({ status = 0, bodyKind = 'service' }: ErrorDetail
   return status < 500 && bodyKind !== 'service';
 }
 
-/** False only if nothing was sent or the service refused. After a gateway's 5xx, the service may continue. */
+/** False if nothing was sent or the service refused the file. After a gateway's 5xx, it may still arrive. */
 export function mayHaveArrived(error: unknown): boolean {
   if (!(error instanceof CodedError)) return true;
   const { outcome, status = 0 } = error.details;

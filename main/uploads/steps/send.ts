@@ -1,6 +1,6 @@
 /**
- * Notifies the recipients, after the user's consent to warnings and the delay. Resumes at `send`, which first
- * checks whether they were notified, or at `confirm` if the version is gone.
+ * Notifies the recipients after the user has accepted the warnings and the send delay has passed. Resumes at
+ * `send`, which first checks whether they were notified, or at `confirm` if the version is gone.
  */
 import { toFailure } from '../../base/errors.ts';
 import { uploadErrors } from '../errors.ts';
@@ -61,7 +61,7 @@ const maxAttemptsAfterWebPage = 2;
 function onError(error: unknown, record: UploadRecord, facts: FailureFacts): StepResult {
   const details = detailsOf(error);
   const { status = 0 } = details;
-  // This send notified no recipient, so a later send of the version is another client's.
+  // The service refused this send, so a send that it reports later was made by another client.
   const isRefused = status >= 400 && status < 500 && !isProxyRefusal(details);
   const changes = isRefused && !record.sendStarted ? { sendStarted: false } : {};
   if (isMissing(error)) {

@@ -49,7 +49,7 @@ export type ReconciliationQuery = {
   readonly mayBelongToOther: (id: number) => boolean;
   /** Bytes per unit of `fileSize`; null if unknown. */
   readonly sizeUnit: number | null;
-  /** True if the service uses package ids as names; null if unknown. */
+  /** True if `packageName` is a package id on this service, false if it is another name; null if unknown. */
   readonly namesAreIds: boolean | null;
   /** True if version `id` belongs to another upload, or the user ruled it out. */
   readonly isClaimed: (id: number) => boolean;
@@ -77,7 +77,7 @@ export type AreaClient = {
     file: FileToUpload,
     options: UploadOptions,
   ): Promise<{ readonly arrival: RemoteBuild; readonly sha256: string }>;
-  /** Searches for a build whose response was lost. */
+  /** Searches for a build after the response to its upload was lost. */
   find(route: Route, query: ReconciliationQuery, signal: AbortSignal): Promise<SearchResult>;
   /** Returns a version's current state; null if it is gone. */
   getVersion(

@@ -3,7 +3,10 @@ import type { Journal } from '../journal/journal.ts';
 import type { ApplicationChoice, UploadRecord, UploadTask } from '../record/record.ts';
 
 export type Destination =
-  /** `applicationId`: from the package's last upload. `ofFolders`: applications of folders, chosen last. */
+  /**
+   * `applicationId`: application of the package's last upload; null if unknown. `ofFolders`: applications
+   * that were created for one folder. They are chosen only if no other application matches.
+   */
   | { readonly kind: 'found'; readonly applicationId: number | null; readonly ofFolders: ReadonlySet<number> }
   | { readonly kind: 'chosen'; readonly id: number }
   /** `applicationId`: application created for earlier builds of the folder. */

@@ -1,6 +1,6 @@
 /**
- * Schedules the search for a build whose response was lost. Bytes in buffers of the system or a proxy may
- * reach the service after the connection is lost. Pure.
+ * Schedules the search for a build after the response to its upload was lost. Bytes in buffers of the system
+ * or a proxy may reach the service after the connection is lost. Pure.
  */
 import { CodedError } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
@@ -35,7 +35,7 @@ export function arrivalTime(
   },
 ): number {
   const { transfer, error, isLocalService, firstDelayMs } = attempt;
-  // The sha-256 is saved just before the last bytes are sent.
+  // The sha-256 is saved just before the last bytes are sent. Without it, the file was not sent completely.
   const mayBeBuffered = sha256 !== null && !isLocalService && !isAnswered(error);
   const minMs = mayBeBuffered ? minBackOffs * firstDelayMs : 0;
   const searchMs = isTimeoutError(error) ? maxMs : Math.max(minMs, deliveryTime(stamp.size, transfer));

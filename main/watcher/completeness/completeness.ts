@@ -1,6 +1,6 @@
 /**
- * State machine of a file. It is finished when its zip directory is whole and in bounds, and nothing about it changed
- * for the stability period. Pure; times are monotonic milliseconds.
+ * State machine of a file. A file is finished when its zip directory is whole and in bounds, and the file has
+ * not changed for the stability period. Pure; times are monotonic milliseconds.
  *
  *                probed: changed
  *                  ┌───────┐

@@ -13,7 +13,7 @@ const ignoredFolders: ReadonlySet<string> = new Set([
 const temporaryName = /^[.~]|~$|\.(part|partial|tmp|temp|crdownload|download|opdownload|swp|filepart)$/i;
 /** Folders in which macOS saves a document before it replaces the original. */
 const macSaving = /\.sb-[0-9a-f]{8}-\w{6}$|^\(a document being saved by /i;
-/** Users see an archive as one file. `.app` is not listed, because Android application ids may end in it. */
+/** Users see an archive as one file. `.app` is not included: Android application ids may end in `.app`. */
 const archive = /\.xcarchive$/i;
 
 /** Returns the kind of a finished build by its extension, ignoring case; null for other names. */

@@ -22,8 +22,8 @@ const vanishedCodes: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 const directoryBufferSize = 256;
 
 /**
- * Lists the wanted files of a folder tree by one read per folder, without following links. Throws file system
- * errors of `root` and the abort reason. Skips vanished entries.
+ * Lists the selected files of a folder tree without following links, and without a `stat` per file. Throws
+ * file system errors of `root` and the abort reason. Skips vanished entries.
  */
 export async function scanFolder(options: ScanOptions): Promise<ScanResult> {
   const { root, signal } = options;

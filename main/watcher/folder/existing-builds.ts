@@ -13,9 +13,9 @@ type Found = HandledFile & { readonly changedMs: number };
 export const timeResolutionMs = 2_000;
 
 /**
- * Returns the existing builds that the first watch does not announce: for `none` all, for `newest` all but
- * the newest of each app, incomplete builds and unreadable builds. Builds written since `awaitedSince` are
- * always announced. `root` is the real path of the folder.
+ * Returns the existing builds that the first watch does not announce: for `none` all builds, for `newest` all
+ * complete, readable builds that are older than the newest build of their app. Builds written since
+ * `awaitedSince` are always announced. `root` is the real path of the folder.
  */
 export async function buildsToMarkAsSeen(
   paths: readonly string[],

@@ -156,7 +156,7 @@ export class Folder {
     this.#work.runAfter('rescan', pauseMs * (0.75 + random() / 2), () => this.#scan());
   }
 
-  /** Compares the content of every handled build, in at most a twentieth of the time. */
+  /** Compares the content of every handled build, repeatedly, but for at most 5 % of the elapsed time. */
   async #verifyHandled(): Promise<void> {
     const open = this.#open;
     if (!open) return;

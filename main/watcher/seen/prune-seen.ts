@@ -19,9 +19,9 @@ export type PrunerOptions = {
 };
 
 /**
- * Returns a function that, at most daily, deletes records of builds missing for 30 days, because some
- * machines name each build differently. Deletes nothing after an incomplete scan, or if no stored build is
- * found, because another disk may be mounted.
+ * Returns a function that, at most daily, deletes records of builds missing for 30 days. Otherwise, machines
+ * that name each build differently would add records without limit. Deletes nothing after an incomplete scan,
+ * or if no stored build is found, because another disk may be mounted.
  */
 export function createPruner(options: PrunerOptions): (scan: ScanResult, open: OpenFolder) => Promise<void> {
   const { folderId, seen, clock, log } = options;

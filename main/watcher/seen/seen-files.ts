@@ -77,7 +77,7 @@ export type SeenFiles = {
   learn(folderId: string, files: readonly HandledContent[]): void;
   /** Returns the records of the next `limit` paths after `after` (exclusive; '' at the start). */
   page(folderId: string, after: string, limit: number): readonly SeenFile[];
-  /** In one transaction, marks files as missing since `at` or as found again, and deletes forgotten files. */
+  /** In one transaction, marks files as missing since `at` or as found, and deletes the `forget` records. */
   prune(folderId: string, changes: SeenChanges, at: number): void;
   complete(folderId: string, file: HandledFile): void;
   /** Returns the handled builds that were not completed, with the paths to show and open. */

@@ -42,7 +42,7 @@ export const draftKeys: { readonly [Part in NetworkPart]: readonly (keyof Networ
 /** Problem, and the path of its field in the settings, such as `schedule.0.from`. */
 export type NetworkProblem = { readonly field: string; readonly text: () => string };
 
-/** Default in main. */
+/** Same as the default in main. */
 export const defaultTimeoutSeconds = 15;
 
 const bytesPerMegabyte = 1_000_000;

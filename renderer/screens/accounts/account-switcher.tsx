@@ -10,7 +10,7 @@ import { useAccounts, useActiveAccount, useApp } from '../../state/app-state.ts'
 import { useCommand } from '../../state/data/calls.ts';
 import { useAccountState } from './account-state.ts';
 
-/** Shows the account in use. `children` is the link to the built-in service, while that is in use. */
+/** Shows the account in use. `children` is the link to the built-in service, if the account belongs to it. */
 export function AccountSwitcher({ children }: { readonly children: ReactNode }) {
   const app = useApp();
   const accounts = useAccounts();

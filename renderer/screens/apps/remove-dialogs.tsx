@@ -97,7 +97,7 @@ export function RemoveApplicationDialog({
   );
 }
 
-/** Returns what would be removed, as it is when the dialog opens. */
+/** Queries the affected versions and people once, when the dialog opens. */
 function useRemoval(accountId: string, applicationId: number, versionIds?: readonly number[]) {
   const values = { accountId, applicationId, ...(versionIds ? { versionIds: [...versionIds] } : {}) };
   return useCallQuery('apps.removal', values, {

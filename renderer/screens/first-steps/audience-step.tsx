@@ -27,7 +27,7 @@ export function AudienceStep({ onDone }: Props) {
 
 type FormProps = Props & { readonly exposure: ServiceOverview['exposure'] };
 
-/** Recommends phones in the same network, because a build that no phone can install has no use yet. */
+/** Preselects the audience `network` instead of `computer`, so that phones can install the first build. */
 function AudienceForm({ exposure, onDone }: FormProps) {
   const [isOpen, setIsOpen] = useState(false);
   const saved = exposureDraft(exposure);

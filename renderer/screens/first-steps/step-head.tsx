@@ -8,7 +8,7 @@ type Props = { readonly number: keyof typeof parts; readonly title: string; read
 
 export function StepHead({ number, title, text }: Props) {
   const account = useActiveAccount();
-  // The operator of another service decides who can install.
+  // Other services have no third step, because their operator decides who can install.
   const of = account && account.kind !== 'built-in' ? 2 : 3;
   return (
     <header className="first-head">

@@ -105,7 +105,10 @@ function PaletteRow({ action, onChoose }: { readonly action: Action; readonly on
   );
 }
 
-/** Without text, lists the subject, recent choices, actions and screens; with text, also other groups. */
+/**
+ * Returns the groups. Without text, these are the actions of the open screen or drawer, recent choices,
+ * global actions and screens; with text, the matches in all groups.
+ */
 function usePaletteGroups(
   typed: string,
   { here, global: keyed, go }: Props['actions'],

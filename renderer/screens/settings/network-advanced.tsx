@@ -35,7 +35,7 @@ export function AdvancedNetwork({ view, entry }: Props) {
   );
 }
 
-/** Returns the names of the settings in collapsed parts that the user has set. */
+/** Returns the names of the collapsed settings that differ from their defaults. */
 function advancedSettings({ proxy, schedule, caFiles, connectTimeoutSeconds }: NetworkView): string[] {
   return [
     ...(proxy.bypass.length > 0 ? [t('settings.names.bypass')] : []),

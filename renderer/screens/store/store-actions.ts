@@ -30,7 +30,7 @@ export function useOpenProfileActions(accountId: string, profile: StoreProfileVi
   ]);
 }
 
-/** Returns a function that opens the upload dialog. With null, the build selects the profile. */
+/** Returns a function that opens the upload dialog. If `profile` is null, the build's package selects it. */
 export function useUploadTo() {
   const app = useApp();
   return (

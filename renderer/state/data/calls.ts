@@ -92,7 +92,7 @@ export type Command<Name extends CallName> = WithoutMutate<
   mutate(values: CallArguments<Name>, callbacks?: Callbacks<Name>): void;
 };
 
-/** Returns a function that reports a failure in the notice area after the component is unmounted. */
+/** Returns a function that shows a failure in the notice area if the component is already unmounted. */
 export function useLateFailure(): (error: unknown) => void {
   const { lateFailure } = useApp();
   const isShown = useIsShown();

@@ -39,7 +39,7 @@ const callsOf = {
 export const invalidateService = (queries: QueryClient, what: keyof typeof callsOf): void =>
   invalidate<CallName>(queries, callsOf[what]);
 
-/** Excludes `service.requests`, which each new request already updates by an event. */
+/** Excludes `service.requests`, because an event updates its result with each new request. */
 export const invalidateAllOfService = (queries: QueryClient): void =>
   void queries.invalidateQueries({
     predicate: ({ queryKey: [name] }) => /^service\.(?!requests$)/.test(String(name)),

@@ -14,7 +14,7 @@ export function useNarrow(pixels = 959): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** Returns true if the content fits its element; if false, render less. Stores the required width. */
+/** Returns true if the content fits its element. If false, the caller must render less content. */
 export function useFits(element: RefObject<HTMLElement | null>): boolean {
   const [fits, setFits] = useState(true);
   const needed = useRef(0);

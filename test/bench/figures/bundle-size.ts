@@ -14,7 +14,10 @@ const mainBudget = 6_144;
 
 const compressed = (bytes: Buffer): number => gzipSync(bytes, { level: 9 }).length;
 
-/** Returns the size of the page at its start: file, static imports, styles and the largest language. */
+/**
+ * Returns the compressed size in KiB of the files that the page loads at startup: index.html, static imports,
+ * styles and the largest language.
+ */
 async function loadedKibibytes(): Promise<number> {
   const root = join(await build(), 'renderer');
   const page = await readFile(join(root, 'index.html'), 'utf8');

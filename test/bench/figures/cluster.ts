@@ -60,7 +60,7 @@ export const clusterFigures: readonly Figure[] = [
     name: 'cluster-upload-embedded',
     peer: 'the same to the embedded service, with SQLite and a folder',
     unit: 'MB/s',
-    // The limit is Ceph: on the same two cores, it accepts uploads from curl no faster.
+    // Ceph is the bottleneck: on the same two cores, it accepts uploads from curl no faster.
     goal: 0.15,
     better: 'more',
     measure: () =>

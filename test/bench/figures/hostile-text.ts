@@ -42,7 +42,7 @@ export const besideHostileText: Figure = {
   },
 };
 
-/** Sends this text and then another request. Returns the latency of the second in milliseconds. */
+/** Sends a request with `text` and then a second request. Returns the milliseconds that the second takes. */
 async function waitBeside(url: string, text: string, agent: Agent): Promise<number> {
   const first = answered(`${url}/nothing`, { 'user-agent': text }, agent);
   const start = performance.now();

@@ -30,7 +30,7 @@ export const ingestThroughput: Figure = {
   measure: () => withBuild(measureThroughput),
 };
 
-/** Peak memory of the service during such an upload, minus its idle memory. Each round uses a new process. */
+/** Peak memory of the service while it receives 1 GiB, minus idle memory. Each round uses a new process. */
 export const ingestMemory: Figure = {
   name: 'ingest-memory',
   peer: `limit of ${memoryLimit} MiB`,

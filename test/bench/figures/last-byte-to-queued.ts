@@ -18,7 +18,7 @@ const rounds = 11;
 const stallMs = 3_500;
 const stallingBuilds = 3;
 
-/** Time from the writer's last byte until a complete Slipway has saved the upload in its queue. */
+/** Time from the writer's last byte until Slipway has saved the upload in its queue. */
 export const lastByteToQueued: Figure = {
   name: 'last-byte-to-queued',
   peer,
@@ -123,7 +123,7 @@ async function withRace(measure: (race: Race) => Promise<Measured>): Promise<Mea
   }
 }
 
-/** Starts a complete Slipway with a paused queue, so that uploads are queued but not run. */
+/** Starts a core with a paused queue, so that uploads are queued but not run. */
 async function startCore(dataDir: string, folder: string, take: (path: string) => void): Promise<Core> {
   const { core } = await openCore(dataDir);
   core.uploads.events.on('changed', (upload) => take(upload.path));

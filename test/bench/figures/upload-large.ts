@@ -112,7 +112,7 @@ async function axiosOnce(url: string, path: string): Promise<void> {
   await run(process.execPath, resolve(import.meta.dirname, '../axios-upload.ts'), itemsOf(url), path);
 }
 
-/** Runs in a separate process, so that its memory does not slow down other rounds. */
+/** Runs in a separate process, so that its memory use does not slow down other rounds. */
 async function fetchOnce(url: string, path: string): Promise<void> {
   const script = `
     import { openAsBlob } from 'node:fs';

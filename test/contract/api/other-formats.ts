@@ -1,4 +1,4 @@
-/** Variations of the other service's response format. */
+/** Response formats of the independent service in other-service.ts. */
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
@@ -11,7 +11,7 @@ export type ResponseFormat = {
   readonly flag: (value: boolean) => unknown;
   readonly omitsEmpty: boolean;
   readonly addsUnknown: boolean;
-  /** Whether lists are `{_value, _links}`: `asked` in link mode only, `inverse` in plain mode only. */
+  /** Use of the list form `{_value, _links}`: `asked` in link mode only, `inverse` in plain mode only. */
   readonly lists: 'asked' | 'never' | 'always' | 'inverse';
   /** Targets of links. `foreign` is an internal host behind a gateway. */
   readonly links: 'reference' | 'moved' | 'relative' | 'null' | 'none' | 'foreign';

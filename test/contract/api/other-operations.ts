@@ -1,4 +1,4 @@
-/** Operations of the reference API in the other service. */
+/** Operations of the reference API, as the independent service in other-service.ts implements them. */
 import type { ResponseFormat } from './other-formats.ts';
 import {
   type Addresses,

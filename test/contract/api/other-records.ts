@@ -1,4 +1,4 @@
-/** Records of the other service, and how the reference API returns them. */
+/** Records of the independent service in other-service.ts, and their form in the reference API. */
 
 /** Build data. Its size is in the unit of the service. */
 export type OtherBuild = {

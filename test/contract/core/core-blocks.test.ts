@@ -1,4 +1,4 @@
-/** Uploads of an account that is blocked by its sign-in. */
+/** Uploads of an account that is blocked until it signs in again. */
 import { expect, test } from 'vitest';
 import type { AccountView } from '../../../main/settings/account-view.ts';
 import { startFaultProxy } from '../api/fault-proxy.ts';

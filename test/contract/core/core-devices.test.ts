@@ -84,7 +84,7 @@ test('a version of the built-in service shows which devices can install it', asy
   expect(await installability(versionId + 1000)).toBeNull();
 });
 
-test('the devices of a version show whether its profile lists them, until removed', async () => {
+test('versionDevices marks unlisted devices and omits removed devices', async () => {
   const { core, first } = await withDevice();
   const versionId = first.target?.versionId ?? 0;
   const devices = await core.administration.versionDevices({ versionId });

@@ -152,7 +152,7 @@ describe('outbox', () => {
   });
 });
 
-test('a preview shows the mail that testers receive, without their link', async () => {
+test('a preview shows the mail that testers receive, without an install link', async () => {
   const { core, builds } = await startedCore();
   await core.uploads.add({
     ...{ accountId: builtInAccountId, area: 'testingdist', activate: true, sendAnyway: true },

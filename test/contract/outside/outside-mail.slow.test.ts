@@ -10,7 +10,10 @@ import { withActiveVersion } from '../service/active-version.ts';
 import { type MailServerOptions, mailLogin, smtpSettings, startMailServer } from '../service/mail-server.ts';
 import { sampleApk, sampleIpa } from '../service/service-host.ts';
 
-/** Starts a service that mails through `smtp`, with one active version. `send` must succeed. */
+/**
+ * Starts a service that mails through `smtp`, with one active version. The returned `send` throws unless the
+ * service accepts the request.
+ */
 async function prepare(
   smtp: SmtpSettings,
   build: Parameters<typeof withActiveVersion>[1] = {},

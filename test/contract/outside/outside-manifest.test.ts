@@ -116,7 +116,7 @@ describe.runIf(canRun('python3', ['-c', 'import plistlib']))('plistlib', () => {
     expect(await readWithPython(samples.map(installManifest))).toEqual(samples.map(expected));
   });
 
-  test.each(hostileNames)('reads the served manifest of %s, whose links work', async (name) => {
+  test.each(hostileNames)('reads the served manifest of %s, and its links work', async (name) => {
     const host = await startHost();
     const ipa = await sampleIpa({ name });
     const upload = await host.upload('/api/v3/testingdist/profiles', ipa, { name: 'a.ipa' });

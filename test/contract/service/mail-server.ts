@@ -31,7 +31,7 @@ export type MailServerOptions = {
   readonly refuse?: (address: string) => Error | null;
   readonly refuseSender?: () => Error | null;
   readonly refuseMessage?: (address: string) => Error | null;
-  /** Delays the acceptance of messages. */
+  /** Promise that must resolve before messages are accepted. */
   readonly acceptAfter?: Promise<unknown>;
   /** Returns an error that replaces the greeting. */
   readonly refuseConnection?: () => Error | null;

@@ -98,7 +98,7 @@ test('health, readiness and metrics reflect the state of an instance', async () 
     refused: figure('slipway_uploads_total{status="422"}'),
     running: figure('slipway_http_requests_running'),
     mailWaiting: figure('slipway_mail_waiting'),
-    // The three objects are the build, its icon and the marker of the service.
+    // The three objects are the build, its icon and the ownership mark of the service.
     puts: figure(puts),
   }).toEqual({ created: 1, refused: 1, running: 1, mailWaiting: 0, puts: 3 });
   expect(figure('slipway_database_connections{state="idle"}')).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { type ServiceHost, sampleApk, sampleIpa, startHost } from './service-hos
 const testing = '/api/v3/testingdist/profiles';
 const store = '/api/v3/appstore/profiles';
 
-/** Requests every kind of API response with this `Accept`. */
+/** Requests every kind of API response with this `Accept` header. */
 async function requestEverything(host: ServiceHost, accept: string): Promise<void> {
   const read = async <Result>(response: Promise<Response>): Promise<Result> =>
     (await (await response).json()) as never;

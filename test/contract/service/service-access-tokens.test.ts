@@ -358,7 +358,7 @@ test('an invalid, expired or revoked access token is rejected with 401', async (
   });
 });
 
-test('an access token saves its last use once a minute and expires on time', async () => {
+test('the last use of a token is saved at most once a minute until expiry', async () => {
   let now = systemClock.now();
   const start = now;
   const host = await startHost({ clock: { ...systemClock, now: () => now } });

@@ -90,7 +90,7 @@ test('a message names the registered devices of its recipient', async () => {
   expect(await textOfMail(sent, await sampleApk(), 'ann@example.com')).not.toContain('registered device');
 });
 
-test('a message states that devices refuse the build', async () => {
+test('a message warns if devices may refuse the build', async () => {
   const sent = await withLink(await sampleApk());
   expect(await textOfMail(sent, await sampleApk(), 'ann@example.com')).not.toMatch(/refuse|No device/);
   expect(await textOfMail(sent, await sampleApk({ targetSdk: 22 }), 'ann@example.com')).toContain(
@@ -113,7 +113,7 @@ async function textOfMail(
   return (await host.service.outbox.show(message?.id ?? '')).content?.text ?? '';
 }
 
-test('only a page that can register a device offers it', async () => {
+test('a page offers device registration only if registration is possible', async () => {
   const { links, page, send } = await withLink(await listing('a'.repeat(40)));
   expect(await page(links.shared)).not.toContain('Register this device');
   expect(await page(links.personal, userAgents.androidChrome)).not.toContain('Register this device');
@@ -168,7 +168,7 @@ test('invalid device responses are refused and wrong challenges are delayed', as
   expect(await host.service.devices.list()).toEqual([]);
 });
 
-test('the export is the file that Apple imports', async () => {
+test('the device export has the format that Apple imports', async () => {
   const { host, links, send } = await withLink(await listing('a'.repeat(40)));
   const ben = await send(await listing('b'.repeat(40)), 'ben@example.com');
   await registerDevice(links.personal);

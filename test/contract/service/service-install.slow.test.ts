@@ -27,7 +27,7 @@ async function withSentVersion(
 
 const publicUrl = 'https://builds.example.org';
 
-/** Returns a link to the public address that this computer can open. */
+/** Replaces the public address in the link with the local address, which this computer can open. */
 const localLink = ({ link, host }: Awaited<ReturnType<typeof withSentVersion>>): string =>
   link.replace(publicUrl, host.service.localUrl);
 
@@ -45,7 +45,7 @@ test('the link in a mail opens a page that downloads the same bytes', async () =
   for (const text of ['Shop &amp; Söhne &lt;b&gt;', '2.4.1 (1187)', 'Android 7.0 or later', '3 MB']) {
     expect(html).toContain(text);
   }
-  // A phone cannot scan the code of the page that it shows.
+  // A phone cannot scan a QR code on its own screen.
   expect(html).not.toContain('class="qr"');
   expect(html).not.toContain('<b>');
   expect((await share())?.shareMemberStatus).toBe(2);

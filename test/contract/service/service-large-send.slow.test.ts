@@ -1,4 +1,4 @@
-/** Sends to many recipients: other requests run in between, and a restart causes no gaps or duplicates. */
+/** A send to many recipients: other requests run in between, and a restart causes no gaps or duplicates. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -101,7 +101,7 @@ test('an interrupted bulk message resumes without duplicates after a restart', a
   expect(version.profileMembers.map(({ member }) => member.email)).toEqual(addresses(300));
 });
 
-test('a bulk message is rejected as a whole and stops with its version', async () => {
+test('a bulk message is rejected as a whole and ends if its version is deleted', async () => {
   const { host, path, send } = await withActiveVersion();
   const bad = await send({ emails: [...addresses(200), 'not an address'] });
   expect([bad.status, await host.service.outbox.list()]).toEqual([422, []]);

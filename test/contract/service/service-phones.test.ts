@@ -190,7 +190,7 @@ test('an ipa download counts for the iOS installer but not for a browser', async
   ]);
 });
 
-test('a link accepts appended characters while its version is active', async () => {
+test('a link works with appended punctuation while its version is active', async () => {
   const { host, link, path } = await withLink(await sampleApk());
   for (const added of ['/', '.', ')', ',', '%20', '%3E', '%E2%80%9D', '?utm_source=mail']) {
     expect((await fetch(link + added)).status, added).toBe(200);

@@ -12,7 +12,10 @@ const form = {
   scope: 'distribution',
 };
 
-/** Starts a service. The functions sign in with wrong or right credentials and `X-Forwarded-For`. */
+/**
+ * Starts a service. The returned functions sign in with wrong or correct credentials and an `X-Forwarded-For`
+ * header.
+ */
 async function startGuessing(options: Partial<ServiceOptions>) {
   const host = await startHost(options);
   const signIn = (fields: Record<string, string>, forwarded: string): Promise<number> =>

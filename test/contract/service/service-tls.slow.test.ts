@@ -1,4 +1,4 @@
-/** The service with TLS, as seen by programs that trust only its authority. */
+/** The service with TLS, as seen by programs that trust only its certificate authority. */
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

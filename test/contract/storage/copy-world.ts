@@ -118,7 +118,7 @@ async function addVersions(storage: Storage): Promise<void> {
     build: { ...given.build, icon, partHashes },
   });
   await testing.addVersion(shop.id, await newVersion(storage, bytesOf('second')));
-  // Adds a second version with the same bytes, which is stored once.
+  // Adds another version with the same bytes. The bytes are stored only once.
   await testing.addVersion(shop.id, await newVersion(storage, bytesOf('second')));
   const version = await addActiveShop(storage);
   const sent = await sendTo(storage, version.id, [

@@ -40,7 +40,7 @@ test('a destination that becomes a service during the copy is refused', async ()
   expect(await withStorage(shared, ({ identity }) => identity.users())).toHaveLength(1);
 });
 
-test('an impossible copy is refused before it changes anything', async () => {
+test('a copy with an unusable source or target is refused before any change', async () => {
   const [source, shared, empty] = [await folderWith(1), await newShared(), await newFolder()];
   await expect(copy(empty, shared)).rejects.toMatchObject({ code: 'service/copyNoSource' });
   await expect(stat(empty.folder)).rejects.toThrow();

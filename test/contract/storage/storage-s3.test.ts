@@ -1,4 +1,4 @@
-/** Builds in S3, with either database. */
+/** Builds in S3, with records in PostgreSQL or SQLite. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../main/base/clock.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';

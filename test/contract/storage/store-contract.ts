@@ -113,7 +113,7 @@ function testItems(makeWorld: MakeWorld): void {
     expect(profile?.updatedAt).toBe(now + second);
   });
 
-  test('an item added disabled can be enabled and is found by its icon token', async () => {
+  test('a disabled item can be enabled and is found by its icon token', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const given = await newItem(storage, bytesOf('1'), { enabled: false, iconToken: 'icon' });
     const { id, items } = await storage.store.addProfile('Shop', 'link', given);

@@ -22,7 +22,7 @@ async function lostBeside(world: OtherWorld, size: number, build: Partial<OtherB
   return version;
 }
 
-/** Records that show that a version belongs to another build. */
+/** Properties that identify a version as another build, each with the response format of the service. */
 const others: readonly (readonly [string, Partial<ResponseFormat>, Partial<OtherBuild>])[] = [
   ['another package', {}, { packageName: 'org.example.till' }],
   [

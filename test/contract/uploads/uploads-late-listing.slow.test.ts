@@ -84,7 +84,7 @@ test('a captive portal page during a lookup leads to a retry', async () => {
   expect(world.posts()).toBe(1);
 });
 
-test('an upload that arrived fails if a captive portal persists', async () => {
+test('an upload fails after its arrival if a captive portal persists', async () => {
   const world = await otherWorld();
   world.proxy.fault(/activate$|items\/\d+$/, page, { times: 99 });
   const view = await world.upload(await world.request());

@@ -17,7 +17,7 @@ const faults: readonly Fault[] = [
 
 const builds = 10;
 
-/** Adds builds of three apps with the same version name and similar sizes, as in ambiguous lists. */
+/** Adds builds of three apps with equal version names and similar sizes, so that lookups are ambiguous. */
 async function addBuilds(world: World, changesOf: (index: number) => Partial<UploadRequest> = () => ({})) {
   for (let index = 0; index < builds; index += 1) {
     const app = ['shop', 'till', 'desk'][index % 3] ?? '';

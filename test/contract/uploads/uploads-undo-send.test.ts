@@ -41,7 +41,7 @@ test('an upload whose send is undone finishes, cleans up and sends no mail', asy
   expect(await mails(world)).toEqual([]);
 });
 
-test('an upload undone before its transfer is cancelled', async () => {
+test('undoing an upload before its transfer cancels the upload', async () => {
   const { world, uploads } = await startWorld();
   uploads.pause();
   const path = await world.build('a.apk');

@@ -158,7 +158,7 @@ export class AppDouble extends EventEmitter {
     this.#recordings.dialogs.push({ kind: 'about', options: this.#recordings.aboutPanel });
   }
 
-  /** True if this process has the lock. Then emits `second-instance` for each later start. */
+  /** Returns true if this process has the lock, and then emits `second-instance` for each later start. */
   requestSingleInstanceLock(additionalData?: Record<string, unknown>): boolean {
     this.#releaseLock ??= lockInstance(
       this.getPath('userData'),

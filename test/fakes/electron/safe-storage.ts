@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import type { SafeStorage } from 'electron';
 
 /**
- * Test double of `safeStorage` on Linux, which always reports encryption. Without a usable keyring
- * (`ELECTRON_DOUBLE_KEYRING` is `none` or `locked`), values have a fixed key and a different prefix.
+ * Test double of `safeStorage` on Linux, which always reports that encryption is available. Without a usable
+ * keyring (`ELECTRON_DOUBLE_KEYRING` is `none` or `locked`), the double uses a fixed key and another prefix.
  */
 export function safeStorageDouble(folder: () => string, isReady: () => boolean) {
   const keyring = process.env['ELECTRON_DOUBLE_KEYRING'] ?? 'open';

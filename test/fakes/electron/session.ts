@@ -39,7 +39,7 @@ export class SessionDouble extends EventEmitter {
     return !event.defaultPrevented;
   }
 
-  /** Handles a permission request of a page. */
+  /** Passes a page's permission request to the handler. Grants it if there is no handler. */
   asks(contents: unknown, permission: string, url: string): Promise<boolean> {
     const details = { requestingUrl: url, isMainFrame: true };
     return new Promise((resolve) => {
@@ -48,7 +48,7 @@ export class SessionDouble extends EventEmitter {
     });
   }
 
-  /** Handles a permission check of a page. */
+  /** Passes a page's permission check to the handler. Returns true if there is no handler. */
   checks(contents: unknown, permission: string, url: string): boolean {
     const origin = URL.canParse(url) ? new URL(url).origin : '';
     const details = { requestingUrl: url, isMainFrame: true };

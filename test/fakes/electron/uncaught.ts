@@ -1,6 +1,6 @@
 /**
- * Shows uncaught errors in a dialog and continues, without a listener (Electron's lib/browser/init.ts).
- * Unhandled rejections only cause a warning.
+ * Shows uncaught errors in a dialog and continues, unless the program has its own listener, as in Electron's
+ * lib/browser/init.ts. Unhandled rejections only cause a warning.
  */
 export function showUncaught(showErrorBox: (title: string, content: string) => void): void {
   process.on('uncaughtException', (error) => {
@@ -16,7 +16,7 @@ export function showUncaught(showErrorBox: (title: string, content: string) => v
   });
 }
 
-/** Throws in a listener or rejects a promise without a handler. */
+/** Throws in a callback, or rejects a promise that has no handler. */
 export function failInMain(how: 'throw' | 'reject', text: string): void {
   if (how === 'reject') void Promise.reject(new Error(text));
   else {

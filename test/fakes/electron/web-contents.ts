@@ -27,7 +27,7 @@ let failedLoads = Number(process.env['ELECTRON_DOUBLE_FAILED_LOADS'] ?? 0);
 
 const withoutHash = (address: string): string => address.replace(/#.*$/, '');
 
-/** Test double of `webContents`. The page opens asynchronously; its methods wait for it. */
+/** Test double of `webContents`. Its methods wait for the page, which opens asynchronously. */
 export class WebContentsDouble extends EventEmitter {
   readonly id: number;
   readonly #parts: ContentsParts;
@@ -37,7 +37,7 @@ export class WebContentsDouble extends EventEmitter {
   #expected: string | null = null;
   #last = '';
   #interrupt: (code: string, url: string) => void = () => undefined;
-  /** Errors that the handler of the scheme returned, by URL. */
+  /** Errors that the protocol handler returned, by URL. */
   readonly #failures = new Map<string, string>();
   #destroyed = false;
   #hung = false;

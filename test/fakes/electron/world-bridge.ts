@@ -1,4 +1,4 @@
-/** Connects the worlds of the preload and the page by document events, whose details are copied. */
+/** Connects the worlds of the preload and the page by window events, whose details are copied. */
 import type { Rows, WorldValues, worldValues } from './world-values.ts';
 
 export type WorldBridge = {
@@ -6,7 +6,7 @@ export type WorldBridge = {
   expose(name: string, api: unknown): void;
 };
 
-/** Runs once in each world, with the same `secret`. `onExposed` is called for each API of the other. */
+/** Runs once in each world, with the same `secret`. Calls `onExposed` for each API of the other world. */
 export function openWorldBridge(
   secret: string,
   side: 'page' | 'preload',

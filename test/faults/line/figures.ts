@@ -1,4 +1,4 @@
-/** Cases with long round-trip times. They measure the number of round trips and bursts. */
+/** Cases with long round-trip times. They compare times and sent bytes with those of curl. */
 import { median } from '../../bench/figure.ts';
 import {
   type Finding,

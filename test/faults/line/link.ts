@@ -15,7 +15,7 @@ export type Changes = Partial<Record<Side, Partial<Conditions>>> & {
   readonly afterBytes?: number;
 };
 export type LineCounts = Readonly<Record<Side, Counts>>;
-/** Ports of the devices, and the numbers of their networks. */
+/** UDP ports of the VXLAN devices, which are also their network numbers. */
 export const ports: Readonly<Record<Side, number>> = { near: 4001, far: 4002 };
 
 const buffered = 8 * 1024 * 1024;

@@ -97,7 +97,7 @@ export function makeNamespaces(label: string, hosts = ''): Namespaces {
 type Ip = Namespaces['ip'];
 const hardware = { near: '02:00:00:00:00:01', far: '02:00:00:00:00:02' } as const;
 const networkNumbers = { near: 4001, far: 4002 } as const;
-/** Set explicitly, so that results do not depend on this computer's settings. */
+/** TCP congestion control, set explicitly so that results do not depend on this computer's settings. */
 const control = 'congctl cubic';
 
 function makeSide(side: 'near' | 'far', name: string, ip: Ip): void {

@@ -51,7 +51,7 @@ export function both(conditions: NonNullable<Changes['near']> & { readonly rttMs
   return { near: each, far: each };
 }
 
-/** Starts a program of this folder as a process with a channel. */
+/** Starts a file of this folder as a process in a namespace, with an IPC channel. */
 export function startIn(
   namespaces: Namespaces,
   part: Parameters<Namespaces['within']>[0],

@@ -161,7 +161,7 @@ test('a service with unread bytes has a longer timeout', async () => {
 test.each([
   [1, 302, 298],
   [500, 802, 798],
-])('a body acknowledged within %i s times out before %i s', async (seconds, tooLong, notYet) => {
+])('a response to a body acknowledged in %i s times out within %i s', async (seconds, tooLong, notYet) => {
   let bytes = 1_000_000;
   const { clock, line, socket } = await monitored(() => ({ bytes, unanswered: 0 }));
   socket.write(Buffer.alloc(bytes));
@@ -228,7 +228,7 @@ test('a high-latency connection sizes its send queue by its speed', async () => 
   await room;
 });
 
-test('a low-latency connection waits only if the send queue must be empty', async () => {
+test('a low-latency link waits only if the caller requires an empty queue', async () => {
   let bytes = 500_000;
   const { clock, line } = await monitored(() => ({ bytes, unanswered: 0 }));
   await clock.advance(250);

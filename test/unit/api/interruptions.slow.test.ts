@@ -3,7 +3,7 @@ import { clientAt, plainVersion, reply, serverOf, withToken, zeros } from './api
 
 const megabyte = 1024 * 1024;
 
-/** Performs an upload for each entry of `resets`: the byte of a reset, or null. Returns the errors. */
+/** Uploads once per entry of `resets`: the byte to reset the connection at, or null. Returns the errors. */
 async function uploadWithResets(size: number, resets: readonly (number | null)[]) {
   const left = [...resets];
   const url = await serverOf(

@@ -67,7 +67,7 @@ test.each<[string, (socket: Socket) => void]>([
   await expect(api.signIn()).rejects.toMatchObject({ code: 'api/connectionLost', remedy: 'check-network' });
 });
 
-test('a server that does not speak HTTP is reported', async () => {
+test('a response that is not HTTP is reported', async () => {
   const { api } = clientAt(await rawServerOf((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')));
   await expect(api.signIn()).rejects.toMatchObject({ code: 'api/notHttp', remedy: 'check-address' });
 });

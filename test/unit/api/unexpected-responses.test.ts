@@ -1,11 +1,11 @@
-/** Responses to changes that come from an intermediary or have an unexpected body. */
+/** Requests that change data, with responses of an intermediary or with an unexpected body. */
 import { expect, test } from 'vitest';
 import { sampleProfile } from '../uploads/samples.ts';
 import { clientAt, plainVersion, reply, serverOf, withToken } from './api-world.ts';
 
 const page = '<html><head><title>Sign in to the network</title></head><body>…</body></html>';
 
-/** Starts a service that responds to changes with `instead`. Its version has the given `isActive`. */
+/** Starts a service whose version has this `isActive`. Responds with `instead` to all requests except GET. */
 async function start(instead: string, isActive: boolean) {
   const url = await serverOf(
     withToken((request, response) => {

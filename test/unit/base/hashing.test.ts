@@ -78,7 +78,7 @@ test('readFile() hashes a small file and returns null for another size', async (
   other.end();
 });
 
-test('a new hash reuses the memory of a spare hash only once it is finished', async () => {
+test('a new hash reuses only the memory of a finished spare hash', async () => {
   const hashing = hashingOfTest();
   const memoryOf = (hash: RunningHash): ArrayBufferLike | undefined => hash.buffers[0]?.buffer;
   const path = await fileOf(randomBytes(5_000));

@@ -56,12 +56,12 @@ describe('the allowed callers', () => {
   const allowed = (...who: readonly string[]): readonly CallName[] =>
     names.filter((name) => calls[name].callers.some((caller) => who.includes(caller)));
 
-  test('include pages exactly for the calls of the renderer', async () => {
+  test('include pages for exactly the calls that the renderer uses', async () => {
     const inRenderer = await used('renderer');
     expect(allowed('window', 'tab')).toEqual(names.filter((name) => inRenderer.has(name)));
   });
 
-  test('include programs exactly for the calls of the command line', async () => {
+  test('include programs for exactly the calls that the command line uses', async () => {
     const inCommands = await used('main/cli');
     expect(allowed('local')).toEqual(names.filter((name) => inCommands.has(name)));
   });

@@ -89,7 +89,7 @@ test.each([
   );
 });
 
-test('base address and vendor accept a path, dots and underscores', () => {
+test('a base address may have a path, and a vendor dots and underscores', () => {
   const options = { ...given, baseUrl: 'https://dist.example.test/api/', vendor: 'acme.mobile_dist-2' };
   expect(accountFromOptions(options, secrets)).toMatchObject({
     baseUrl: 'https://dist.example.test/api',

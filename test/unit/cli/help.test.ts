@@ -5,7 +5,7 @@ import { slipwayHere } from './run-here.ts';
 
 const notWritten = process.stderr;
 
-/** Builds the program with the commands that the command line needs. Defaults to all. */
+/** Builds the program with the commands that the command line `words` needs. Defaults to all commands. */
 async function programFor(words: readonly string[] = ['help']) {
   const program = emptyProgram({ stdout: notWritten, stderr: notWritten }, false);
   const nothing = async (): Promise<void> => undefined;

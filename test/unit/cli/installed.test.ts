@@ -36,7 +36,7 @@ test('the application on Linux accepts commands', async () => {
 
 type Ended = { readonly code: unknown; readonly stdout: string; readonly stderr: string };
 
-/** Runs a copy of the packaged launcher through a link. Its `id` prints the user id `user`. */
+/** Runs a copy of the packaged launcher through a symbolic link, with an `id` command that prints `user`. */
 async function launchAs(user: number, locale = 'C.UTF-8'): Promise<Ended> {
   const folder = await temporaryFolder();
   const program = async (name: string, text: string): Promise<void> => {

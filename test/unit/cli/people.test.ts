@@ -65,7 +65,7 @@ test('service people rejects unknown and duplicate names', async () => {
   expect(JSON.parse((await people()).stdout)).toMatchObject({ teams: [{ name: 'QA' }], members: [] });
 });
 
-test('service people export returns the members that import reads', async () => {
+test('service people import reads the file that export writes', async () => {
   const [from, to, folder] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
   const file = join(folder, 'people.txt');
   const text =

@@ -16,7 +16,7 @@ async function withService() {
   return { google, dataDir, path: signedApk, run, set };
 }
 
-test('registration set saves the key, and inspect uses it once a day', async () => {
+test('registration set saves the key, and inspect sends one request a day', async () => {
   const { google, path, run, set } = await withService();
   const saved = await set(validKey);
   expect(JSON.parse(saved.stdout)).toEqual({ hasKey: true, address: google.url, failure: null });

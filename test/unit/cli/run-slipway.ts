@@ -11,7 +11,7 @@ import { sendSignal, signalArguments, signalChannel } from '../../fakes/signals.
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const project = resolve(import.meta.dirname, '../../..');
-/** Starts the sources, or the bundle in SLIPWAY_ENTRY, which starts three times faster. */
+/** Program to start: the sources, or the bundle in SLIPWAY_ENTRY, which starts three times faster. */
 const entry = process.env['SLIPWAY_ENTRY'] ?? join(project, 'main', 'index.ts');
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 const dayMs = 24 * 60 * 60_000;
 const query = { packageId: 'org.example.notes', certificate: 'ab'.repeat(32) };
 
-test('the cache returns a response for a day, by package and certificate', async () => {
+test('the cache keeps the response for a package and certificate for a day', async () => {
   const clock = createFakeClock();
   const { log } = collectedLog(new Redactor());
   const path = join(await temporaryFolder(), 'registrations.json');

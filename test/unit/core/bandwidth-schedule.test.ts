@@ -115,7 +115,7 @@ test('the schedule follows the clock and changes of the settings', async () => {
   const followed = createBandwidthSchedule({ clock, limits: () => limits, onChange: () => (changes += 1) });
   followed.start();
   const portion = async (): Promise<number> => {
-    // Waits until all earlier bytes are within the limit.
+    // Waits until the bytes of earlier calls no longer delay this call.
     await clock.advance(1_000);
     return followed.throttle(100 * megabyte);
   };

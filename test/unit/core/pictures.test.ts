@@ -69,7 +69,7 @@ test.each([
   expect(await pictures.get({ accountId: 'a', address: '/icon' })).toBeNull();
 });
 
-test('get() requests other origins only for URLs from the service', async () => {
+test('get() allows another origin only for URLs that the service returned', async () => {
   const requests: (string | undefined)[] = [];
   const api = {
     bytes: async (address: string, _: number, { allowOtherOrigins = false } = {}) => {

@@ -23,7 +23,7 @@ const listOf = (changes: Record<string, unknown> = {}) =>
   Buffer.from(build({ ...attributes, ...changes } as Parameters<typeof build>[0]));
 
 describe('a device response', () => {
-  test.each([signed, signedInPieces])('is read from a message that its certificate signed: %o', (wrap) => {
+  test.each([signed, signedInPieces])('is read if signed with the key of its certificate: %o', (wrap) => {
     expect(readDeviceResponse(wrap(listOf()))).toEqual(device);
   });
 

@@ -91,7 +91,7 @@ test('readIcon does not follow a long chain of drawables', async () => {
   expect(await iconOf(build(30))).toBeNull();
 });
 
-describe('an oversized icon', () => {
+describe('an icon beyond the limits', () => {
   const header = pngHeader(65_500, 65_500, 0, 1);
   const bomb = Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),

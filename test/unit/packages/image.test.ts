@@ -89,7 +89,7 @@ describe('a PNG', () => {
     ['with a wrong checksum of a text chunk', [pngHeader(2, 2), damagedNote, data, end]],
     ['with a palette', [pngHeader(2, 2, 3, 1), palette, data, end]],
     ['at the maximum size', [pngHeader(2048, 2048), data, end]],
-  ])('is accepted %s', ([, chunks]) => {
+  ])('%s is accepted', ([, chunks]) => {
     expect(readIntactImage(Buffer.concat([signature, ...chunks]))).not.toBeNull();
   });
 
@@ -104,7 +104,7 @@ describe('a PNG', () => {
     ['with two headers', [pngHeader(2, 2), pngHeader(2, 2), data, end]],
     ['with data before the header', [data, pngHeader(2, 2), end]],
     ['with a chunk longer than the file', [pngHeader(2, 2), Buffer.from('7fffffff49444154', 'hex'), end]],
-  ])('is rejected %s', ([, chunks]) => {
+  ])('%s is rejected', ([, chunks]) => {
     expect(readIntactImage(Buffer.concat([signature, ...chunks]))).toBeNull();
   });
 });

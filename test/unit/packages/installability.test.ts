@@ -23,7 +23,7 @@ type Apk = {
 
 const jar = { name: 'META-INF/CERT.RSA', data: releaseSignature };
 
-/** Targets API level 29 by default, which needs no newer signature. */
+/** Builds an apk that targets API level 29 by default, which does not require a v2 signature. */
 function apk({
   id = 'dev.example.app',
   target = 29,
@@ -78,7 +78,7 @@ function listed(...names: readonly string[]): ZipEntry {
 }
 const longName = `assets/${'ä'.repeat(70)}.txt`;
 const asset = (name: string): ZipEntry => ({ name, data: Buffer.from('x') });
-/** Replaces UTF-8 by Latin-1, as some zip tools write names. The length stays the same. */
+/** Replaces each `ä` in UTF-8 with `ää` in Latin-1, in which some zip tools write names. Keeps the length. */
 const inLatin1 = (bytes: Buffer): Buffer =>
   Buffer.from(bytes.toString('latin1').replaceAll('\u00c3\u00a4', '\u00e4\u00e4'), 'latin1');
 const libraryOf = (abi: string, name: string, entry: Partial<ZipEntry> = {}): ZipEntry => ({
@@ -294,7 +294,7 @@ describe('installability', () => {
 });
 
 describe('installWarnings', () => {
-  test('lists obstacles that the user must confirm, but no device list', () => {
+  test('lists obstacles to confirm, but no ad hoc profile that lists devices', () => {
     expect(installWarnings([debuggable, listedOnly, split])).toEqual([split]);
   });
 

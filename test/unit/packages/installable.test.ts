@@ -92,7 +92,7 @@ test.for<[what: string, plain: XmlElement['plain'], application: XmlElement['and
   expect(warnings).toEqual(installWarnings);
 });
 
-describe('the target level of an apk', () => {
+describe('the target API level of an apk', () => {
   test.for<[levels: Levels, warning: RegExp]>([
     [{ minSdkVersion: 16, targetSdkVersion: 22 }, /^Built for API level 22: Android 14 and later refuse it/],
     [{ minSdkVersion: 16, targetSdkVersion: 23 }, /^Built for API level 23: Android 15 and later refuse it/],
@@ -113,7 +113,7 @@ describe('the target level of an apk', () => {
     expect(installWarnings?.join()).not.toMatch(/API level \S+: Android 1[45]/);
   });
 
-  test.skipIf(builds.length === 0)('causes an install warning in a real build of level 3', async () => {
+  test.skipIf(builds.length === 0)('causes an install warning in a real build for API level 3', async () => {
     const { installWarnings } = await inspectPackage(join(folder, 'api3-v1-sha1-noicon.apk'));
     expect(installWarnings?.map(({ code }) => code)).toContain('warning/oldTarget');
   });

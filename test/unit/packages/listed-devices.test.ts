@@ -70,7 +70,7 @@ describe('the warning about unlisted devices', () => {
     expect(warn(phone, old)).toEqual([]);
   });
 
-  test('omits owners without devices and owners of an unlimited build', () => {
+  test('omits owners without devices and is absent without a device list', () => {
     expect(unlistedDeviceWarnings(new Set([old]), [{ name: 'Cyd', udids: [] }])).toEqual([]);
     expect(unlistedDeviceWarnings(null, [ann])).toEqual([]);
   });

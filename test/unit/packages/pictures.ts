@@ -198,7 +198,7 @@ function riff(...chunks: readonly (readonly [type: string, data: Buffer])[]): Bu
   return Buffer.concat([start, body]);
 }
 
-/** Returns the header of an extended WebP without flags. Width and height are stored less one. */
+/** Returns the header of an extended WebP without flags. Width and height are stored minus one. */
 function canvas(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(10);
   bytes.writeUIntLE(width - 1, 4, 3);

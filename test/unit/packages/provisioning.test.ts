@@ -106,7 +106,7 @@ test.each<[boolean, Profile]>([
   [true, { ProvisionedDevices: [] }],
   [true, { ProvisionedDevices: devices, Entitlements: { 'get-task-allow': true } }],
   [true, { ProvisionsAllDevices: true, ExpirationDate: new Date('2026-11-20T00:00:00Z') }],
-])('profileInstallWarnings returns warnings (%s) for %j', (warned, changes) => {
+])('profileInstallWarnings returns warnings: %s, for %j', (warned, changes) => {
   const profile = readProfile(signed(listOf(changes)));
   const installWarnings = profileInstallWarnings(profile, now);
   expect(installWarnings.length > 0).toBe(warned);
@@ -134,7 +134,7 @@ test('inspectPackage reads an app whose profile is unreadable', async () => {
   }
 });
 
-test('readProfile throws no error but RangeError for changed bytes', () => {
+test('readProfile throws only RangeError for changed bytes', () => {
   const whole = signed(listOf({ ProvisionedDevices: devices }));
   const spots = fc.array(fc.tuple(fc.nat({ max: whole.length - 1 }), fc.nat({ max: 255 })), {
     minLength: 1,

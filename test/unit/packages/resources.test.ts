@@ -75,7 +75,7 @@ test.for<[name: string, bytes: Buffer]>([
 
 test('resolveText ignores the bytes after the entries of a sparse type', () => {
   const read = readResourceTable(table([type({}, full('string', 0), 'sparse')]));
-  // The bytes after the last entry are the size of the value, which is 8.
+  // The bytes after the offsets are the size of the entry, 8. They must not be read as an entry index.
   expect(resolveText({ ...label, data: 0x7f010008 }, read)).toBeNull();
 });
 

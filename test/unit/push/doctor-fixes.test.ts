@@ -106,7 +106,7 @@ describe('fixes', () => {
     },
   );
 
-  test('include the conversion of an older mapping, which passes', async () => {
+  test('include the conversion of an older mapping, although the rule passes', async () => {
     const folder = await writeWorkspace({ [mappingFile]: '{"title": {"data": {"t": ""}}}' });
     expect(await ruleOf(folder, 'mapping')).toMatchObject({
       verdict: 'pass',

@@ -53,7 +53,7 @@ test.each(broken)(
 );
 
 describe('the check of a build', () => {
-  test.each(buildCases)('reports for %j the rule %s as %s', async (build, rule, verdict, words) => {
+  test.each(buildCases)('given %j, reports the rule %s as %s', async (build, rule, verdict, words) => {
     const found = await ruleOf(await writeWorkspace(), rule, { build });
     expect(found).toMatchObject({
       verdict,
@@ -150,7 +150,7 @@ test('the sounds rule accepts a missing name or a name ending in .wav', async ()
   for (const tone of ['ping.wav', '', null, undefined]) expect(await soundsWith(tone)).toContain('one sound');
 });
 
-describe('the permission rule below target API level 33', () => {
+describe('the permission rule', () => {
   const bare = goodManifest.replace(/.*POST_NOTIFICATIONS.*\n/, '');
   const withTarget = (manifest: string, target: string): string =>
     manifest.replace('<application', `<uses-sdk android:targetSdkVersion="${target}" />\n<application`);
@@ -163,7 +163,7 @@ describe('the permission rule below target API level 33', () => {
     ['missing', withTarget(bare, '32')],
     ['limited', withTarget(limited, '30')],
     ['declared', withTarget(goodManifest, '32')],
-  ])('passes with an explanation when the permission is %s', async (_, manifest) => {
+  ])('passes below target API level 33 when the permission is %s', async (_, manifest) => {
     expect(await ruleOf(await writeWorkspace({ [manifestFile]: manifest }), 'permission')).toMatchObject({
       verdict: 'pass',
       findings: [
@@ -184,7 +184,7 @@ describe('the permission rule below target API level 33', () => {
     },
   );
 
-  test("prefers the build's target level to the manifest's", async () => {
+  test("prefers the build's target API level to the manifest's", async () => {
     const older = { ...apk, targetSdk: '31', permissions: [] };
     const folder = await writeWorkspace({ [manifestFile]: withTarget(bare, '34') });
     const { rules } = await checkWorkspace(folder, { build: older });

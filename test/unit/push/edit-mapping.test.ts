@@ -88,7 +88,7 @@ describe('editMapping', () => {
     [own, { kind: 'rename', property: 'icon', to: 'sound' }, 'push/noSuchProperty'],
     [own, { kind: 'rename', property: 'title', to: 'body' }, 'push/nameTaken'],
     [own, { kind: 'remove', property: 'icon' }, 'push/noSuchProperty'],
-  ])('rejects for the mapping %j the edit %j', (text, edit, code) => {
+  ])('given the mapping %j, rejects the edit %j', (text, edit, code) => {
     expect(() => editMapping(text, edit)).toThrow(expect.objectContaining({ code }));
   });
 });
@@ -205,7 +205,7 @@ const file = fc
 
 const mappingOf = (text: string) => readMapping(text).mapping;
 
-/** Returns the lengths of the common prefix and the common suffix of two texts. */
+/** Returns the total length of the common prefix and the common suffix of two texts. */
 function common(a: string, b: string): number {
   let start = 0;
   while (start < Math.min(a.length, b.length) && a[start] === b[start]) start += 1;

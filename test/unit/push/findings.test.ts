@@ -8,16 +8,16 @@ import { simulate } from '../../../main/push/handler/simulator.ts';
 import { parseMapping } from '../../../main/push/mapping/mapping.ts';
 import { prepareMessage } from '../../../main/push/sending/message.ts';
 
-describe('a message with reserved keys', () => {
+describe('the check for reserved keys', () => {
   test.each(['from', 'message_type', 'google.sent_time', 'gcm.notification.title'])(
-    'is reported for data.%s',
+    'reports data.%s',
     (key) => {
       const { notes } = prepareMessage({ to: 'T', data: { [key]: 'x', notification: {} } });
       expect(notes.map((note) => textOf(note)).join()).toContain(`data.${key}`);
     },
   );
 
-  test.each(['fromage', 'messageType', 'title'])('is not reported for data.%s', (key) => {
+  test.each(['fromage', 'messageType', 'title'])('accepts data.%s', (key) => {
     expect(prepareMessage({ to: 'T', data: { [key]: 'x', notification: {} } }).notes).toEqual([]);
   });
 });
@@ -49,7 +49,7 @@ const problemOf = (bytes: Buffer): string | null => {
 };
 
 describe('a WAV file', () => {
-  test.each([1, 3, 6, 7, 0x11])('of 30 seconds coded as %i is played', (tag) => {
+  test.each([1, 3, 6, 7, 0x11])('of 30 seconds with the format tag %i is played', (tag) => {
     expect(problemOf(wav(30, { tag }))).toBeNull();
   });
 

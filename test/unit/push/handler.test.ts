@@ -153,7 +153,7 @@ describe('a message', () => {
 });
 
 describe('permission', () => {
-  test('is requested once from API level 33 on and reported as misuse below', () => {
+  test('is requested once from API level 33; below, a request is a misuse', () => {
     const newer = world({}, { given: { permission: 'not-asked' } });
     newer.device.requestPermission();
     newer.device.answerPermission('granted');

@@ -105,7 +105,7 @@ describe('a mapping of version 2', () => {
       18,
       '"notification" must be an object of properties and their key names.',
     ],
-  ])('reports the position of %s', (_, text, line, column, message) => {
+  ])('is rejected with the position of %s', (_, text, line, column, message) => {
     expect(structuredClone(readMapping(text))).toEqual({
       format: 'version-2',
       mapping: null,
@@ -119,7 +119,7 @@ describe('a mapping of version 2', () => {
     );
   });
 
-  test('reports all errors in source order', () => {
+  test('is rejected with all errors in source order', () => {
     const { problems } = readMapping(
       '{"notification": {"title": 1,\n"body": ""},\n"configuration_version": "3"}',
     );
@@ -130,7 +130,7 @@ describe('a mapping of version 2', () => {
     ]);
   });
 
-  test('reports an unknown property with any value as a warning', () => {
+  test('has a warning for an unknown property with any value', () => {
     const { mapping, problems } = readMapping(
       '{"notification": {"tittle": 5}, "configuration_version": "2"}',
     );
@@ -145,7 +145,7 @@ describe('a mapping of version 2', () => {
     ]);
   });
 
-  test('reports unknown properties and duplicates as warnings', () => {
+  test('has warnings for unknown properties and duplicates', () => {
     const text = `{"notification": {
       "title": "a",
       "title": "text",
@@ -180,7 +180,7 @@ describe('a mapping of version 2', () => {
 });
 
 describe('a mapping in an older format', () => {
-  test('reports entries without a key as warnings', () => {
+  test('has warnings for entries without a key', () => {
     const older = readMapping(
       '{"notification": {"title": 7,\n"body": " ", "own": [], "v21": {"channelId": null, "colour": "c"}}}',
     );
@@ -224,7 +224,7 @@ describe('a mapping in an older format', () => {
     expect(mapping).toEqual({ keys: { body: 'b' }, paths: { body: ['data'] } });
   });
 
-  test('rejects a notification that is not an object', () => {
+  test('is rejected if its notification is not an object', () => {
     expect(readMapping('{"notification": 7}')).toMatchObject({
       format: 'flat',
       mapping: null,
@@ -292,7 +292,7 @@ describe('a mapping in an older format', () => {
     expect([format, problems[0]?.message]).toEqual([form, expect.stringContaining('is "1"')]);
   });
 
-  test('reports equal keys at different paths', () => {
+  test('has a warning for equal keys at different paths', () => {
     const { problems } = readMapping('{"notification": {"title": "a", "v21": {"channelId": "a"}}}');
     expect(problems.at(-1)).toMatchObject({
       ...{ severity: 'warning', line: 1, column: 41 },
@@ -302,7 +302,7 @@ describe('a mapping in an older format', () => {
 });
 
 describe('a mapping with 20,000 entries', () => {
-  test('reports the line of each unknown and each duplicate entry', () => {
+  test('has warnings with the line of each unknown and duplicate entry', () => {
     const numbers = Array.from({ length: 10_000 }, (_, index) => index);
     const entries = numbers.flatMap((index) => [`"unknown${index}": "key"`, `"unknown${index}": "key"`]);
     const { problems } = readMapping(

@@ -104,7 +104,7 @@ describe('an object sent as a JSON string', () => {
     expect(readMessage('{"message": "T"}')).toEqual({ message: 'T' });
   });
 
-  test('is sent as an object', () => {
+  test('is converted to an object before sending', () => {
     const given = { to: 'device', data: { notification: '{"t": "T", "n": 7}' } };
     expect(prepareMessage(given).message.data).toEqual({ notification: { t: 'T', n: '7' } });
     for (const notification of ['T', '[]', '{', '7']) {

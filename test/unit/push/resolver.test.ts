@@ -272,7 +272,7 @@ describe('resolveNotification', () => {
     },
   );
 
-  test.each([1, 24, 25])('returns no channel at level %i', (apiLevel) => {
+  test.each([1, 24, 25])('returns no channel at API level %i', (apiLevel) => {
     const resolved = resolveNotification(mapping, {}, { platform: 'android', apiLevel });
     expect([
       resolved.channelId.value,

@@ -92,7 +92,7 @@ describe('sending with a server key', () => {
     });
   });
 
-  test('reports a wrong key, a removed API and a web page without secrets', async () => {
+  test('omits secrets from errors for a wrong key, removed API or web page', async () => {
     const { provider, sender } = await world();
     const at = (path: string, key = provider.serverKey): Credentials =>
       credentialsOf('server-key', provider.url + path, key);

@@ -19,7 +19,7 @@ const full = {
   scope: 'all',
 };
 
-test('an empty account draft reports all required fields at the first', () => {
+test('an empty account draft lists all missing fields at the first field', () => {
   expect(accountProblems(accountDraft(null), null)).toEqual({
     baseUrl: 'Still needed: Service address, User name, Password, Client id, and Client secret.',
   });

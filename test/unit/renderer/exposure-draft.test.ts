@@ -46,7 +46,7 @@ test('an audience keeps the saved address and certificate', () => {
   expect(withAudience(exposureDraft(plain), 'network', plain).encryption).toBe('none');
 });
 
-test('exposureProblems reports fields that the chosen audience requires', () => {
+test('exposureProblems reports missing fields of the chosen audience', () => {
   const fresh = exposureDraft(nothing);
   const found = (draft: typeof fresh): readonly string[] =>
     Object.entries(exposureProblems(draft)).flatMap(([field, problem]) => (problem ? [field] : []));

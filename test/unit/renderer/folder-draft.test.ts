@@ -125,7 +125,7 @@ test('a chosen application applies only to its account and area', () => {
   });
 });
 
-test('the current value is inserted among the default values', () => {
+test('withCurrent adds the current value to the sorted default values', () => {
   expect(withCurrent([0, 1, 5], 3)).toEqual([0, 1, 3, 5]);
   expect(withCurrent([0, 1, 5], 1)).toEqual([0, 1, 5]);
 });

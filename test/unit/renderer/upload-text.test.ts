@@ -120,7 +120,7 @@ test.each([
   expect(obstacleOf(done)).toBe(obstacle);
 });
 
-test('an upload with a loopback install link is a success', () => {
+test('an upload with a loopback install link is active without a warning', () => {
   const link = { target: { ...target, installLink: 'http://127.0.0.1:45999/install/x' } };
   expect(stateText(upload('1', 'done', link), null, format)).toBe('Active');
   expect(obstacleOf(upload('1', 'done', link))).toBeNull();

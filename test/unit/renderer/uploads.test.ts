@@ -84,7 +84,7 @@ test('uploads are grouped by state, with finished uploads last', () => {
   ]);
 });
 
-test('files that need the user follow the uploads that need attention', () => {
+test('stuck files follow the uploads that need attention', () => {
   const stuck = { ...folder, waiting: folder.waiting.map((file) => ({ ...file, isStuck: true })) };
   const failed = upload('failure', 'failed', { finishedAt: noon });
   expect(keys(arrange([failed], [stuck], ''))).toEqual([

@@ -73,7 +73,7 @@ describe('downloads', () => {
     expect((await buffer(stream)).equals(bytes)).toBe(true);
   });
 
-  test('an unreachable server or missing bucket is service/storageUnavailable', async () => {
+  test('an unreachable server or missing bucket fails as storageUnavailable', async () => {
     const world = await openS3World();
     const { name } = await upload(world, randomBytes(1_000));
     world.server.failNext(3, { status: 404, code: 'NoSuchBucket' });

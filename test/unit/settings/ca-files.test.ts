@@ -13,7 +13,7 @@ import { makeCertificate } from '../api/certificates.ts';
 type Texts = { readonly authority: string; readonly other: string; readonly key: string };
 let made: Promise<Texts> | null = null;
 
-/** Returns the PEM texts of two authorities and a key, which are created only once. */
+/** Returns two CA certificates and a private key in PEM. They are created only once. */
 function texts(): Promise<Texts> {
   const make = async (): Promise<Texts> => {
     const [one, two] = [await makeCertificate('DNS:a.example'), await makeCertificate('DNS:b.example')];

@@ -4,7 +4,7 @@ import { deferredNotifications } from '../../../main/shell/notices/deferred-noti
 import { notificationClass } from '../../fakes/electron/notification.ts';
 import { createRecordings } from '../../fakes/electron/recordings.ts';
 
-/** Creates notifications that record the calls with which macOS requests permission. */
+/** Creates notification APIs that record their calls. On macOS, the first call requests permission. */
 function mac() {
   const Made = notificationClass(createRecordings(), () => true);
   const calls: string[] = [];

@@ -142,7 +142,7 @@ function replay(...moments: readonly (readonly [at: number, kind: NoticeKind])[]
   });
 }
 
-test('a fourth notification within ten seconds replaces them with a group', () => {
+test('four notifications within ten seconds become one grouped notification', () => {
   const steps = replay(
     [0, 'uploaded'],
     [1, 'uploaded'],
@@ -170,7 +170,7 @@ test('four notifications over more than ten seconds are shown individually', () 
   ).toBe(true);
 });
 
-test('a group ends after ten seconds without a notification', () => {
+test('a grouped notification ends after ten seconds without another one', () => {
   expect(
     replay([0, 'uploaded'], [1, 'uploaded'], [2, 'uploaded'], [3, 'uploaded'], [10_003, 'uploaded']).at(-1),
   ).toMatchObject({
@@ -179,7 +179,7 @@ test('a group ends after ten seconds without a notification', () => {
   });
 });
 
-test('a group counts the failed builds', () => {
+test('a grouped notification counts the failed builds', () => {
   expect(replay([0, 'uploaded'], [1, 'failed'], [2, 'uploaded'], [3, 'uploaded']).at(-1)).toMatchObject({
     title: '3 builds are out',
     body: '1 build was not uploaded. Open Slipway to see why.',

@@ -147,7 +147,7 @@ test('unreadable earlier notifications are logged without an error', async () =>
   await expect.poll(() => lines.join('\n')).toContain('Could not read earlier notifications');
 });
 
-test('a group closes only the notifications that it replaces', async () => {
+test('a grouped notification closes only the notifications that it replaces', async () => {
   const { shown, opened, change } = await start('darwin');
   change({ id: 'older' });
   for (const id of ['a', 'b', 'c', 'd']) change({ id }, id === 'a' ? 60_000 : 100);

@@ -62,7 +62,7 @@ test.each([
   });
 });
 
-test('a paused tray shows how many builds wait', () => {
+test('the tray of a paused queue shows how many builds wait', () => {
   expect(trayModel([], true)).toMatchObject({ icon: 'paused', status: 'Paused', paused: true });
   expect(trayModel([uploadExample({ state: 'paused' })], true).status).toBe('Paused with 1 build waiting');
 });

@@ -147,7 +147,7 @@ describe('a feed for Linux', () => {
     ['with a page instead of a signature', { signature: () => '<html></html>' }],
     ['signed with another key', { signedBy: otherKey }],
     ['of an older version signed with another key', { version: '0.9.0', signedBy: otherKey }],
-  ])('is rejected %s', async (_title, given) => {
+  ])('%s is rejected', async (_title, given) => {
     const { engine, files } = await openFeed(given);
     await expect(engine.check()).rejects.toMatchObject({
       code: 'shell/feedSignature',

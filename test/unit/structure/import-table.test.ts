@@ -157,7 +157,7 @@ function cycleIn(imports: ReadonlyMap<string, readonly string[]>): readonly stri
   return [];
 }
 
-/** Known exceptions. */
+/** Pairs of sub-folders that may import each other, in the form of `twoWayPairs`. */
 const pairsLeft: readonly string[] = [];
 
 /** Returns the common folder of an import and the sub-folders at both ends; null without both. */

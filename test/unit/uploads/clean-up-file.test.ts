@@ -51,7 +51,7 @@ async function testFolders(): Promise<{ readonly builds: string; readonly out: s
   return { builds, out: join(folder, 'out') };
 }
 
-/** Returns a folder on another disk than `than`; null if there is none. */
+/** Returns a folder on a different disk from `than`; null if there is none. */
 async function otherDisk(than: string): Promise<string | null> {
   const { dev } = await stat(than);
   for (const parent of ['/dev/shm', '/var/tmp']) {

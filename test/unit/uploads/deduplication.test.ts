@@ -45,7 +45,7 @@ test('a manual request with different recipients or activation is queued', async
   }
 });
 
-test('a file announced again by its folder is recognised in any end state', async () => {
+test('a file announced again by its folder is recognised after any outcome', async () => {
   for (const phase of [
     { kind: 'done' },
     { kind: 'already-there' },

@@ -112,7 +112,7 @@ test('a pruned upload that may have arrived can still be reconciled', async () =
   expect([1, 2].map(query.mayBelongToOther)).toEqual([false, true]);
 });
 
-test('unfinished and listed uploads are kept at a limit of zero', async () => {
+test('a history limit of zero still keeps unfinished and listed uploads', async () => {
   const { journal, history, pruner, fill } = await world(0);
   fill(260);
   journal.save(finished(5_000, { kind: 'queued', step: 'choose', plan }));

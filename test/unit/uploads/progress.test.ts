@@ -96,7 +96,7 @@ test('a stalled connection lowers the speed, then counts the silent seconds', as
   expect(clock.pending()).toBe(0);
 });
 
-test('an unreachable service counts as stalled once bytes are offered', async () => {
+test('an unreachable service counts as stalled once the upload begins', async () => {
   const { clock, meter, announced } = await measured(100);
   await clock.advance(60_000);
   expect(announced).toEqual([]);
@@ -183,7 +183,7 @@ test('the time left follows the throughput of the last minute', async () => {
         if (stall || secondsLeft === null) continue;
         const now = clock.monotonic();
         const from = Math.max(0, now - 60_000);
-        // The meter may start its minute up to five seconds early, at the last sample before it.
+        // The meter may measure up to five seconds more than a minute, from the last sample before it.
         const maxMoved = last + bytes - bytesAt(Math.max(0, from - 5_000));
         const minMoved = last + bytes - bytesAt(from);
         const left = totalBytes - last - bytes;

@@ -42,7 +42,7 @@ test('a record of a different package or platform never matches', () => {
   }
 });
 
-test('a package name rules out a record only if names are ids', () => {
+test('a package name excludes a record only if names are package ids', () => {
   const named = listed(11, { packageName: 'shop.beta' });
   expect(findMatch([named], query).kind).toBe('none');
   expect(findMatch([named], { ...query, namesAreIds: false })).toMatchObject({

@@ -14,7 +14,7 @@ test('a build with an unknown name matches no application', () => {
   expect(matchTestApplication([], info)).toBeNull();
 });
 
-test('a unique name equal to the package id takes precedence over the name', () => {
+test('a uniqueName equal to the package id takes precedence over the name', () => {
   const applications = [
     sampleApplication(1, 'Shop', sampleVersion({ id: 9 })),
     sampleApplication(2, 'Old name', sampleVersion({ id: 4, uniqueName: 'org.example.shop' })),

@@ -121,7 +121,7 @@ describe('an incomplete file', () => {
     expect(stateAfter(...incomplete, probed(700, a), verified(700, a, true)).kind).toBe('finished');
   });
 
-  test('reports what is missing and later that the build is abandoned', () => {
+  test('is reported with the missing part, and later as abandoned', () => {
     const state = stateAfter(...incomplete);
     expect(waitingReason(state, 400)).toBe('The file is not complete yet: its end is missing.');
     expect(waitingReason(state, abandonedAfterMs)).toBe(
@@ -250,8 +250,8 @@ describe('the verification depth', () => {
     ['is replaced', [probed(0, a), probed(1, stamp(10, 2)), probed(2, stamp(10, 3, 3, '1:2'))], 'gaps'],
     ['gets an older mtime', [probed(0, stamp(10, 5)), probed(1, stamp(10, 2, 6))], 'gaps'],
     ['gets another mode', [probed(0, a), probed(1, stamp(10, 1, 9))], 'gaps'],
-    ['replaces a handled one of the same size', [older(0, a)], 'overwritten'],
-    ['reaches the size of a handled one', [probed(0, a), older(1, b)], 'overwritten'],
+    ['replaces a handled build of the same size', [older(0, a)], 'overwritten'],
+    ['reaches the size of a handled build', [probed(0, a), older(1, b)], 'overwritten'],
     [
       'is overwritten in place after its announcement',
       [...finished, probed(400, stamp(10, 2))],
@@ -259,7 +259,7 @@ describe('the verification depth', () => {
     ],
     ['has another size after its announcement', [...finished, probed(400, b)], 'gaps'],
     ['was incomplete and changes', [...incomplete, probed(400, stamp(10, 2))], 'contents'],
-  ])('depends on the history of a file that %s', (_how, events, depth) => {
+  ])('is chosen for a file that %s', (_how, events, depth) => {
     expect(depthAfter(...events)).toBe(depth);
   });
 

@@ -76,7 +76,7 @@ test('a rule ignores Unicode form, path separator and, except on Linux, case', (
   );
 });
 
-test('excluded files are never selected, and selected files are reachable', () => {
+test('no excluded file is selected, and folders of selected files are scanned', () => {
   fc.assert(
     fc.property(rule, platform, path, (one, system, two) => {
       const { selectsFile: file, entersFolder: folder } = createFileSelector(one, system);

@@ -14,7 +14,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Creates a folder of builds handled on the first day. Later scans can prune some records. */
+/** Creates a folder whose builds are handled on the first day. `scanAfterDays` can prune their records. */
 async function rememberedFolder(names: readonly string[]) {
   const folder = await temporaryFolder();
   const database = openDatabase(join(await temporaryFolder(), 'seen.db'), seenFilesMigrations);

@@ -19,7 +19,7 @@ describe('existing builds', () => {
     }
   };
 
-  test('are announced only once they change if existingBuilds is "none"', async () => {
+  test('are announced only after a change if existingBuilds is "none"', async () => {
     const { path, rule, run } = await watchedTestFolder();
     await fill(path);
     const { watcher, finished } = run();
@@ -68,7 +68,7 @@ describe('existing builds', () => {
     await until(() => expect(finished).toHaveLength(2));
   });
 
-  test('are listed again when the path of the folder changes', async () => {
+  test('are marked as seen when the path of the folder changes', async () => {
     const { rule, run } = await watchedTestFolder();
     const other = await temporaryFolder();
     await writeFile(join(other, 'app.apk'), build);

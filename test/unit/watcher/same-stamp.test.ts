@@ -102,7 +102,7 @@ test.runIf(replacesOpenFiles)(
   },
 );
 
-test('a build over a skipped build of the same mtime is detected', async () => {
+test('a build replacing a skipped build of the same mtime is detected', async () => {
   const watched = await watchedTestFolder();
   const file = join(watched.path, 'app.apk');
   await writeAt(file, builds[0] as Buffer);
@@ -151,7 +151,7 @@ m.close()`;
   expect(finished.at(-1)?.fingerprint).not.toBe(finished[0]?.fingerprint);
 });
 
-test('an intact build over a damaged build of the same mtime is detected', async () => {
+test('an intact build replacing a damaged one of the same mtime is detected', async () => {
   const { path, rule, run } = await watchedTestFolder();
   const [file, part] = [join(path, 'app.apk'), join(dirname(path), 'part')];
   const whole = builds[0] as Buffer;

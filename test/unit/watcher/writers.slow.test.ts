@@ -32,7 +32,7 @@ test('a build written slowly is announced once, when it is complete', async () =
   expect(inEnglish(watcher.waiting())).toEqual([]);
 });
 
-test('a waiting file that is deleted is removed without an error', async () => {
+test('a waiting file that is deleted leaves the list without an error', async () => {
   const { path, rule, run } = await watchedTestFolder();
   const { watcher, finished, gone, lines } = run();
   await watcher.watch(rule);

@@ -6,7 +6,10 @@ export type ProxyFor = (url: URL) => string | null | Promise<string | null>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the variables like curl: lower case first, NO_PROXY with suffixes, `*` and ports. Skips loopback. */
+/**
+ * Reads the variables like curl: lower case first, NO_PROXY with suffixes, `*` and ports. Loopback addresses
+ * never use a proxy.
+ */
 export function environmentProxy(environment: Environment): (url: URL) => string | null {
   const read = (name: string): string => environment[name] || environment[name.toUpperCase()] || '';
   return (url) => {

@@ -104,7 +104,7 @@ export function signInError(answer: HttpResponse, redact: (text: string) => stri
   const options = { details: responseDetails(answer) };
   const fromProxy = proxyResponseError(answer, options, redact);
   if (fromProxy) return fromProxy;
-  // A web page comes from another server, except with a 401, for which many services send a page.
+  // With a 400, a web page comes from another server. With a 401 or 403, the service may have sent the page.
   if (isWebPage(answer) && status === 400) {
     const host = displayHost(answer.url, answer.proxy);
     return apiErrors.wrongAddress({ host, path: basePath(answer.url), status }, options);

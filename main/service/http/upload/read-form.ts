@@ -8,7 +8,7 @@ import type { ServiceLimits } from '../limits.ts';
 import { type FormReader, readParts } from './form-parts.ts';
 import { maxPartHeadBytes, readHeaderValue } from './part-head.ts';
 
-/** Larger than `maxPartHeadBytes`, so that `readPartHead` rejects headers truncated here. */
+/** Larger than `maxPartHeadBytes`, so that `readPartHead` rejects headers that Dicer truncates. */
 const partHeaders = { maxHeaderPairs: 50, maxHeaderSize: 2 * maxPartHeadBytes };
 
 /**

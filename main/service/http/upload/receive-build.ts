@@ -101,7 +101,7 @@ async function readUpload(
   let file: File | null = null;
   let hasNote = false;
   let releaseNote: ReleaseNote | null = null;
-  // Other uploads use the same disk, and some clients do not announce their upload's size.
+  // Checked again during the upload: other uploads use the same disk, and clients may not announce the size.
   const ensureSpace = (): Promise<void> => checkSpace(parts, 0);
   const receiveFile = async (content: AsyncIterable<Uint8Array>, name: string): Promise<void> => {
     if (started) throw serviceErrors.twoFiles({});

@@ -4,7 +4,10 @@ import { serviceErrors } from '../../errors.ts';
 import type { ServiceContext } from '../../service-context.ts';
 import { requesterKey } from '../requester.ts';
 
-/** Runs `work` if a slot is free. `signal` aborts it for a new upload. Throws `service/busy`. */
+/**
+ * Runs `work` if a slot is free. `signal` aborts an upload below the minimum speed when a new upload needs
+ * its slot. Throws `service/busy`.
+ */
 export type UploadSlots = <Result>(
   request: FastifyRequest,
   work: (signal: AbortSignal) => Promise<Result>,

@@ -26,7 +26,7 @@ export async function readDkim(domain: string, selector: string, lookup: TxtLook
   return { state: bits < minBits ? 'short' : 'valid' };
 }
 
-/** Returns the modulus length in bits; null for other bytes. Providers publish keys in both encodings. */
+/** Returns the modulus length in bits; null if not an RSA key. Providers publish keys as SPKI or PKCS #1. */
 function rsaBits(key: Buffer): number | null {
   return modulusLength(key, 'spki') ?? modulusLength(key, 'pkcs1');
 }

@@ -30,7 +30,7 @@ const changeCheckMs = 1_000;
 
 const jsonList = '(SELECT value FROM json_each(?))';
 
-/** Opens a database of one instance. Throws `database/unreadable`, `unusable`, `newer`. */
+/** Opens the database of a single-instance service. Throws `database/unreadable`, `unusable`, `newer`. */
 export function openSqlite(path: string): SqlDatabase {
   const database = openDatabase(path, serviceMigrations);
   // Serialises statements: all calls share one connection, and must not join another call's transaction.

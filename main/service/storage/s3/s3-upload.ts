@@ -105,7 +105,7 @@ export class S3Upload {
     this.#filled = 0;
   }
 
-  /** Resolves when the request starts. Until then no further part may be filled, which would need memory. */
+  /** Resolves when the request starts. To limit memory, the caller must not fill another part until then. */
   async #send(body: Buffer, onSent: () => void): Promise<void> {
     const { requests, limitParts } = this.#shared;
     this.#uploadId ??= await requests.createUpload(this.#name);

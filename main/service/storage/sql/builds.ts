@@ -13,7 +13,7 @@ export const selectBuildColumns = `kind, platform, package_id AS "packageId", ve
   min_os AS "minOs", file_name AS "fileName", file_size AS "fileSize", sha256, install_facts AS "installFactsJson"`;
 
 export type BuildRow = Omit<BuildRecord, 'installFacts'> & {
-  /** JSON; null for builds uploaded by earlier versions. */
+  /** JSON; null for builds uploaded to earlier versions of Slipway. */
   readonly installFactsJson: string | null;
 };
 
@@ -176,8 +176,8 @@ async function recordBlob(
 }
 
 /**
- * Throws `service/otherPackage` if there are only other packages for this platform. Ignores case. Must run in
- * the transaction of the change.
+ * Throws `service/otherPackage` if all builds of `owner` for this platform have another package id, ignoring
+ * case. Must run in the transaction of the change.
  */
 export async function checkPackage(
   sql: Sql,

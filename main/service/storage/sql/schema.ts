@@ -292,7 +292,7 @@ export function serviceSchema({ listTagTriggers, ...dialect }: SchemaDialect): s
   ].join('\n');
 }
 
-/** Returns the current value in `list_tags`. Callers read it before the list, so that it is never newer. */
+/** Returns the tag of an area. Callers read it before the list, so that it is never newer than the list. */
 export async function listTag(sql: Sql, area: ListArea): Promise<string> {
   const row = await sql.get<{ tag: string }>('SELECT tag FROM list_tags WHERE area = ?', area);
   if (!row) throw new TypeError('The database has no list tags.');

@@ -35,8 +35,8 @@ export type Sql = {
 
 export type SqlDatabase = Sql & {
   /**
-   * Runs `work` in a transaction, durable when the promise resolves. Only one runs at a time across all
-   * instances, so reads stay valid until the commit, and ids increase in the order of commits.
+   * Runs `work` in a transaction, durable when the promise resolves. Only one transaction runs at a time
+   * across all instances, so reads stay valid until the commit, and ids increase in the order of commits.
    */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
   snapshot<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;

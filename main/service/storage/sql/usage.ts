@@ -1,7 +1,7 @@
 import type { BuildsUse } from '../../service-view.ts';
 import type { Sql } from './sql.ts';
 
-/** Builds with their owners. `place` is 1 for each hash's oldest record, to which its size is charged. */
+/** Builds with their owners. The owner of a hash's oldest record (`place` 1) is charged for the build. */
 const buildsWithOwner = `
   SELECT area, id, name, size, row_number() OVER (PARTITION BY sha256 ORDER BY at, area, record) AS place FROM (
     SELECT 'testingdist' AS area, applications.id AS id, name, file_size AS size, sha256, uploaded_at AS at,

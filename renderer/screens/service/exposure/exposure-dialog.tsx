@@ -123,7 +123,7 @@ function AudienceStep({ exposure, form }: AudienceProps) {
 
 type ListProps = { readonly current: ExposureStep; readonly onChoose: (step: ExposureStep) => void };
 
-/** If the steps do not fit in a line, their number replaces them. */
+/** Lists the steps, or shows only the number of the current step if the list does not fit in a line. */
 function StepList({ current, onChoose }: ListProps) {
   const list = useRef<HTMLOListElement>(null);
   const fits = useFits(list);
