@@ -16,6 +16,8 @@ export default defineConfig({
     setupFiles: ['test/property-seed.ts'],
     testTimeout: 180_000,
     hookTimeout: 60_000,
+    // The default is one second, which a busy machine exceeds.
+    expect: { poll: { timeout: 60_000 } },
     passWithNoTests: false,
     cache: false,
     projects: [

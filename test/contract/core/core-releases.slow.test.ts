@@ -33,7 +33,7 @@ describe('a watched folder with apks of one release', () => {
     const { core, builds, leftOut, uploaded } = await watched('none');
     await writeVariants(builds, { ...splits, ...universal });
     await upload(core, ({ fileName, state }) => fileName === 'app-universal.apk' && state === 'done');
-    await expect.poll(() => leftOut().toSorted(), { timeout: 20_000 }).toEqual(Object.keys(splits));
+    await expect.poll(() => leftOut().toSorted()).toEqual(Object.keys(splits));
     expect(uploaded()).toEqual(['app-universal.apk']);
   });
 
@@ -41,7 +41,7 @@ describe('a watched folder with apks of one release', () => {
     const { core, builds, leftOut, uploaded } = await watched('none');
     await writeVariants(builds, splits);
     await upload(core, ({ fileName, state }) => fileName === 'app-arm64-v8a.apk' && state === 'done');
-    await expect.poll(() => leftOut().length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => leftOut().length).toBe(2);
     expect(uploaded()).toEqual(['app-arm64-v8a.apk']);
   });
 
@@ -69,7 +69,7 @@ describe('a watched folder with apks of one release', () => {
     const { core, leftOut, uploaded } = await watched('newest', splits);
     await core.folders.start();
     await upload(core, ({ state }) => state === 'done');
-    await expect.poll(() => leftOut().length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => leftOut().length).toBe(2);
     expect(uploaded()).toEqual(['app-arm64-v8a.apk']);
   });
 
@@ -77,7 +77,7 @@ describe('a watched folder with apks of one release', () => {
     const { core, builds, leftOut, uploaded } = await watched('none');
     await writeVariants(builds, { 'app.apk': { signed: false }, 'app-Signed.apk': {} });
     await upload(core, ({ fileName, state }) => fileName === 'app-Signed.apk' && state === 'done');
-    await expect.poll(leftOut, { timeout: 20_000 }).toEqual(['app.apk']);
+    await expect.poll(leftOut).toEqual(['app.apk']);
     expect(uploaded()).toEqual(['app-Signed.apk']);
   });
 });

@@ -175,9 +175,9 @@ test('a dry run returns a verdict and a reason for each file', async () => {
     ['release/one.apk', 'seen', expect.stringContaining('handled before')],
     ['two.apk', 'not-wanted', 'None of the patterns matches the build.'],
   ]);
-  await vi.waitFor(async () =>
-    expect(inEnglish(await verdicts({ include: [] }))).toContainEqual(['two.apk', 'upload', null]),
-  );
+  await expect
+    .poll(async () => inEnglish(await verdicts({ include: [] })))
+    .toContainEqual(['two.apk', 'upload', null]);
   const { files } = await core.folders.dryRun({ path: join(builds, 'release') });
   expect(inEnglish(files)).toMatchObject([{ relativePath: 'one.apk', verdict: 'earlier' }]);
   await expect(core.folders.dryRun({ path: builds, exclude: ['['] })).rejects.toMatchObject({

@@ -76,7 +76,7 @@ test('a call succeeds while thousands of other calls are pending', async () => {
     return path;
   });
   const calls = Array.from({ length: 2_000 }, (_, index) => ask(client, String(index)));
-  await expect.poll(() => waiting, { timeout: 50_000 }).toBe(2_000);
+  await expect.poll(() => waiting).toBe(2_000);
   expect(await ask(client, 'go')).toBe('gone');
   expect(await Promise.all(calls)).toEqual(calls.map((_, index) => String(index)));
 });

@@ -159,7 +159,7 @@ test('a client that never reads its response is disconnected', async () => {
   await deaf.send(head('GET', path, {}));
   await once(deaf.socket, 'readable');
   expect(await isServed()).toBe(false);
-  await expect.poll(isServed, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isServed).toBe(true);
 });
 
 type Application = {

@@ -99,11 +99,14 @@ function testLeasing(makeWorld: MakeWorld): void {
     const { storage, other } = await openStorage(makeWorld);
     const id = await queue(storage, now);
     expect(await storage.mail.lease(now, 1)).toMatchObject(leaseOf(id));
-    const mail = await vi.waitFor(async () => {
-      const again = await other.mail.lease(now, minute);
-      expect(again).not.toBeNull();
-      return again;
-    });
+    const mail = await vi.waitFor(
+      async () => {
+        const again = await other.mail.lease(now, minute);
+        expect(again).not.toBeNull();
+        return again;
+      },
+      { timeout: 60_000 },
+    );
     expect(mail).toMatchObject({ ...leaseOf(id, 2), attempts: 0 });
     expect(await storage.mail.lease(now, minute)).toBeNull();
     expect(await storage.mail.complete(leaseOf(id), 'mailed')).toBe(false);

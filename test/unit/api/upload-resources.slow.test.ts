@@ -25,7 +25,7 @@ async function handlesOn(path: string): Promise<number> {
 
 /** Polls, because the file is closed some time after the request fails. */
 async function expectClosed(path: string): Promise<void> {
-  await expect.poll(() => handlesOn(path), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => handlesOn(path)).toBe(0);
 }
 
 onLinux.each<[string, Parameters<typeof withToken>[0]]>([

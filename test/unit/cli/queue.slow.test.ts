@@ -23,7 +23,7 @@ test('queue pauses, reorders and resumes the uploads of a running Slipway', asyn
   await watching.until('stderr', 'Watching ');
   expect((await run('queue', 'pause')).stdout).toBe('The queue is paused.\n');
   const files = [await writeApk(builds, 'a.apk', 1), await writeApk(builds, 'b.apk', 2)];
-  await expect.poll(list, { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(list).toHaveLength(2);
   const [first, second] = await list();
   expect(second?.state).toBe('paused');
 
@@ -33,14 +33,14 @@ test('queue pauses, reorders and resumes the uploads of a running Slipway', asyn
   expect(cancelled).toMatchObject({ code: 0, stdout: expect.stringContaining('Cancelled') });
 
   await run('queue', 'resume');
-  await expect.poll(list, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(list).toEqual([]);
   const uploaded = files.find((path) => path === second?.path);
   const history = JSON.parse((await run('history', '--state', 'done', '--json')).stdout);
   expect(history).toMatchObject({ total: 1, uploads: [{ path: uploaded, state: 'done' }] });
 
   const again = await run('queue', 'send-again', second?.id ?? '', '--email', 'ada@example.test');
   expect(again.code).toBe(0);
-  await expect.poll(() => service.outbox.list(), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => service.outbox.list()).toHaveLength(1);
   watching.signal('SIGINT');
   await watching.ended;
 });
