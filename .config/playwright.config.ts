@@ -24,7 +24,7 @@ export default defineConfig<{ host: HostKind }>({
   testIgnore: process.env['SLIPWAY_SCREENSHOTS'] ? [] : '**/screenshots*.spec.ts',
   outputDir: join(results, 'artifacts'),
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env['CI'] !== undefined,

@@ -136,8 +136,8 @@ test(
     await useBuiltIn(page);
     await uploadBuild(page, join(folder, 'notes.apk'), sampleApk());
     await expect(rowOf(page, 'Field Notes')).toContainText('Active');
-    const shown = page.getByRole('main').getByRole('group', { name: 'Which uploads' });
-    const filter = page.getByRole('main').getByRole('combobox', { name: 'Which uploads' });
+    const shown = page.getByRole('main').getByRole('group', { name: 'Filter uploads' });
+    const filter = page.getByRole('main').getByRole('combobox', { name: 'Filter uploads' });
     await shown.getByRole('radio', { name: 'Cancelled' }).check();
     await page.setViewportSize({ width: 360, height: 640 });
     await expect(shown).toBeHidden();

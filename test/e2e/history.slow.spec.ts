@@ -61,7 +61,7 @@ test('older uploads are found by paging, by text and by state', inTab, async ({ 
   await expect(rowOf(page, 'Field Notes 7')).toBeVisible();
   await expect(rowOf(page, 'Field Notes 420')).toHaveCount(0);
   await page.getByRole('searchbox').fill('');
-  const which = page.getByRole('group', { name: 'Which uploads' });
+  const which = page.getByRole('group', { name: 'Filter uploads' });
   await which.getByText('Cancelled').click();
   await expect(rowOf(page, 'Field Notes 7')).toBeVisible();
   await which.getByText('Needs attention').click();

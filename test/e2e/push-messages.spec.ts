@@ -60,7 +60,7 @@ test.describe('a push message', () => {
     await expect(dialog).toHaveAccessibleName('New message');
 
     await dialog.getByLabel('Device token').fill('device');
-    await expect(dialog).toContainText(`Goes to the device device, with “notes” through`);
+    await expect(dialog).toContainText(`Goes to the device device, with the sender “notes” through`);
     await dialog.getByLabel('Key 1', { exact: true }).fill('title');
     await dialog.getByLabel('Value 1').fill('Tea');
     await dialog.getByLabel('Key 2', { exact: true }).fill('title');
