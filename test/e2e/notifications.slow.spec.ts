@@ -15,7 +15,7 @@ test('a click on a notification opens a finished or failed build', async ({ appl
     .toMatchObject([{ title: 'Notes & More 1 2.4.1 is out', state: 'shown' }]);
   expect((await notices(application))[0]?.body).toMatch(/^\d+ kB in \d+ s$/);
   const menu = (await application.snapshot()).trays[0]?.menu ?? [];
-  expect(menu.map((entry) => entry.label)).toContain('Notes & More 1 2.4.1: Done');
+  expect(menu.map((entry) => entry.label)).toContain('Notes & More 1 2.4.1: Active');
   await application.call('closeWindow', {});
   await expect.poll(async () => (await application.snapshot()).windows[0]?.visible).toBe(false);
   await application.call('clickNotification', { index: 0 });

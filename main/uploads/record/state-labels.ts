@@ -13,7 +13,7 @@ export const stateLabels: Readonly<Record<UploadState, Message>> = {
   retrying: messageOf('state/waitingToRetry'),
   paused: messageOf('state/paused'),
   asking: messageOf('state/asking'),
-  done: messageOf('state/done'),
+  done: messageOf('state/uploaded'),
   failed: messageOf('state/failed'),
   cancelled: messageOf('state/cancelled'),
   'already-there': messageOf('state/alreadyThere'),

@@ -87,12 +87,19 @@ export function stateOf(machine: UploadMachine): UploadState {
   return machine.kind === 'asking' && machine.step !== 'send' ? 'ready' : machine.kind;
 }
 
-function labelOf({ machine, package: info }: UploadRecord): Message {
-  if (machine.kind === 'done' || machine.kind === 'already-there')
-    return notInstallableLabel(info) ?? stateLabels[machine.kind];
+function labelOf(record: UploadRecord): Message {
+  const { machine, package: info } = record;
+  if (machine.kind === 'done') return notInstallableLabel(info) ?? doneLabel(record);
+  if (machine.kind === 'already-there') return notInstallableLabel(info) ?? stateLabels[machine.kind];
   if (!isRetrying(machine)) return stateLabels[stateOf(machine)];
   if (machine.step === 'confirm') return stateLabels.confirming;
   return isNetworkFailure(machine.failure) ? waitingForNetworkLabel : stateLabels.retrying;
+}
+
+function doneLabel({ area, activate, active = activate, mail }: UploadRecord): Message {
+  if (area === 'appstore') return stateLabels.done;
+  if (!active) return messageOf('state/notActive');
+  return messageOf(mail ? `mail-state/${mail}` : 'state/active');
 }
 
 const installProblems: ReadonlyMap<string, Message> = new Map([

@@ -10,7 +10,6 @@ import { callMain, useCallQuery } from '../../state/data/calls.ts';
 import { useDebounced } from '../../state/stable-order.ts';
 import { useActiveSwitch } from '../apps/active-switch.ts';
 import { nameOfVersion, useVersionCommands } from '../apps/version-commands.ts';
-import { shortStateText } from '../uploads/upload-text.ts';
 
 export const namesShown = 8;
 const typingMs = 150;
@@ -117,7 +116,7 @@ export function useOlderUploadActions(typed: string): readonly Action[] {
 const openUpload = (app: AppState, upload: UploadView): Action => ({
   id: `upload ${upload.id}`,
   label: nameOf(upload),
-  hint: shortStateText(upload),
+  hint: upload.stateLabel,
   icon: 'uploads',
   run: () => {
     app.search.set('');

@@ -51,7 +51,7 @@ function questionText(upload: UploadView, people: People | null, format: Format)
 }
 
 function doneText(upload: UploadView, people: People | null, format: Format): string {
-  const state = shortStateText(upload);
+  const { stateLabel: state } = upload;
   const what = recipientsText(upload.recipients, people, format);
   return isMailStateShown(upload) && what !== null ? t('common.mailOf', { state, what }) : state;
 }
@@ -60,16 +60,6 @@ const isMailStateShown = (upload: UploadView): boolean => {
   const obstacle = obstacleOf(upload);
   return upload.mail !== null && obstacle !== 'not-installable' && obstacle !== 'inactive';
 };
-
-/** Returns the state without recipients, such as `Mailed` or `Active`. */
-export function shortStateText(upload: UploadView): string {
-  const { state, stateLabel, mail, area } = upload;
-  const obstacle = obstacleOf(upload);
-  if (state !== 'done' || obstacle === 'not-installable') return stateLabel;
-  if (obstacle === 'inactive') return t('uploads.notActive');
-  if (mail !== null) return t(`common.mail.${mail}`);
-  return area === 'testingdist' ? t('uploads.active') : t('uploads.uploaded');
-}
 
 /** Returns text such as `Out · 4 people`. Counts only people whose mail a mail server accepted. */
 export function justOutText(upload: UploadView, people: People | null): string {

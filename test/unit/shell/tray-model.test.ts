@@ -83,7 +83,7 @@ test('the tray lists the last five builds, newest first, by name or file', () =>
   const { builds } = trayModel([...uploads, unread], false);
   expect(builds.map((build) => build.id)).toEqual(['unread', '6', '5', '4', '3']);
   expect(builds[0]?.label).toBe('field-notes.apk: Uploading');
-  expect(builds[1]?.label).toBe('Field Notes 2.4.1: Done');
+  expect(builds[1]?.label).toBe('Field Notes 2.4.1: Uploaded');
 });
 
 test('a blocked account requires attention and is shown as waiting', () => {
