@@ -60,7 +60,7 @@ function actionsOf({ host }: Services, acts: MenuBarActions): MenuActions {
   return {
     ...acts,
     show: (screen) => acts.show(screenAddress(screen)),
-    reportProblem: () => acts.show(screenAddress('settings', 'diagnostics')),
+    reportProblem: () => acts.show(screenAddress('settings', 'diagnostics', 'supportFile')),
     showLog: () => shell.showItemInFolder(logFile()),
     checkForUpdates:
       host.updates.view().state === 'off' ? null : () => acts.show(screenAddress('settings', 'start')),

@@ -39,7 +39,7 @@ export function AccountsSection() {
       )}
       <div className="button-line">
         <Setting id="firstSteps">
-          <Button variant="quiet" onClick={() => again.mutate({ onboarding: 'open' })}>
+          <Button onClick={() => again.mutate({ onboarding: 'open' })}>
             {t('settings.names.firstSteps')}
           </Button>
         </Setting>

@@ -15,6 +15,7 @@ export function DiagnosticsSection() {
   const { version, runtime, dataDir, logPath, secretStore } = info.data;
   return (
     <>
+      <BundlePart />
       <Setting id="version">
         <dl className="plain-facts">
           <Fact name={t('settings.diagnostics.version')} value={version} />
@@ -26,7 +27,6 @@ export function DiagnosticsSection() {
         </dl>
       </Setting>
       <LogPart path={logPath} />
-      <BundlePart />
     </>
   );
 }

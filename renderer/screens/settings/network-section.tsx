@@ -136,6 +136,8 @@ function ProxyPart({ view, entry }: Props) {
 
 function ProxyFields({ view, entry }: Props) {
   const { draft, change } = entry;
+  const hasUser = draft.userName.trim() !== '';
+  const passwordHint = view.proxy.hasPassword ? t('settings.network.storedHint') : undefined;
   const left = (field: string) => savedOnBlur(entry, 'proxy', field);
   return (
     <>
@@ -157,9 +159,9 @@ function ProxyFields({ view, entry }: Props) {
         />
         <TextField
           label={t('settings.network.password')}
-          hint={view.proxy.hasPassword ? t('settings.network.storedHint') : undefined}
+          hint={hasUser ? passwordHint : t('settings.network.passwordHint')}
           type="password"
-          disabled={draft.userName.trim() === ''}
+          disabled={!hasUser}
           value={draft.password}
           onText={(password) => change({ password })}
           {...left('proxy.password')}

@@ -10,6 +10,20 @@ import { Setting } from './setting.tsx';
 import { SettingPart } from './settings-part.tsx';
 
 export function StartSection() {
+  const item = useCallQuery('desktop.loginItem', {});
+  const updates = useCallQuery('updates.status', {});
+  const reason = item.data?.unavailable?.message;
+  if (reason !== undefined && updates.data?.state === 'off' && updates.data.reason.message === reason) {
+    const names = `${t('settings.names.loginItem')} · ${t('settings.names.updates')}`;
+    return (
+      <Setting id="loginItem">
+        <Setting id="updates">
+          <Unavailable name={names} reason={reason} />
+          <p className="selectable">{t('settings.start.version', { version: updates.data.version })}</p>
+        </Setting>
+      </Setting>
+    );
+  }
   return (
     <>
       <Setting id="loginItem">
