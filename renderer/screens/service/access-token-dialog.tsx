@@ -18,17 +18,16 @@ export function AccessTokenDialog() {
   const add = useCommand('service.addAccessToken');
   const form = useForm(newAccessToken, [add]);
   const { draft } = form;
-  const title = t('service.addTokenTitle');
   const submit = (): void => {
     if (form.check(() => accessTokenProblems(draft))) add.mutate(accessTokenValues(draft, Date.now()));
   };
   if (add.data) {
     const text = t('service.madeToken', { name: add.data.name });
-    return <CreatedSecretDialog title={title} text={text} secret={add.data.token} />;
+    return <CreatedSecretDialog title={t('service.tokenAdded')} text={text} secret={add.data.token} />;
   }
   return (
     <FormDialog
-      title={title}
+      title={t('service.addTokenTitle')}
       button={t('service.add')}
       busyButton={t('service.making')}
       state={form}

@@ -41,7 +41,6 @@ export function UserDialog({ userName }: DialogProps<'user'>) {
   const isNew = userName === null;
   const command = isNew ? add : change;
   const form = useForm({ userName: userName ?? '', password: '' }, [add, change]);
-  const title = isNew ? t('service.addUserTitle') : t('service.newPasswordTitle', { name: userName });
   const submit = (): void => {
     const { userName: name, password } = form.draft;
     if (!form.check(() => ({ userName: nameProblem(name) }))) return;
@@ -52,7 +51,11 @@ export function UserDialog({ userName }: DialogProps<'user'>) {
     const text =
       secret === null ? t('service.chosenPassword', { name }) : t('service.madePassword', { name });
     return (
-      <CreatedSecretDialog title={title} text={text} secret={secret}>
+      <CreatedSecretDialog
+        title={isNew ? t('service.userAdded') : t('service.newPasswordTitle', { name })}
+        text={text}
+        secret={secret}
+      >
         {isNew && url !== null && (
           <div className="button-line">
             <CopyButton text={invitationLink(url, name)} label={t('service.copyInvitation')} />
@@ -63,7 +66,7 @@ export function UserDialog({ userName }: DialogProps<'user'>) {
   }
   return (
     <FormDialog
-      title={title}
+      title={isNew ? t('service.addUserTitle') : t('service.newPasswordTitle', { name: userName })}
       button={isNew ? t('service.add') : t('common.save')}
       busyButton={t('service.making')}
       state={form}
@@ -88,18 +91,19 @@ export function UserDialog({ userName }: DialogProps<'user'>) {
 export function ClientDialog() {
   const add = useCommand('service.addClient');
   const form = useForm({ clientId: '' }, [add]);
-  const title = t('service.addClientTitle');
   const submit = (): void => {
     const clientId = form.draft.clientId.trim();
     if (form.check(() => ({ clientId: nameProblem(clientId) }))) add.mutate({ clientId });
   };
   if (add.data) {
     const text = t('service.madeSecret', { id: add.data.clientId });
-    return <CreatedSecretDialog title={title} text={text} secret={add.data.clientSecret} />;
+    return (
+      <CreatedSecretDialog title={t('service.clientAdded')} text={text} secret={add.data.clientSecret} />
+    );
   }
   return (
     <FormDialog
-      title={title}
+      title={t('service.addClientTitle')}
       button={t('service.add')}
       busyButton={t('service.making')}
       state={form}
@@ -115,7 +119,7 @@ export function SecretDialog({ clientId }: DialogProps<'secret'>) {
   if (renew.data) {
     const text = t('service.madeSecret', { id: clientId });
     return (
-      <CreatedSecretDialog title={t('service.newSecret')} text={text} secret={renew.data.clientSecret} />
+      <CreatedSecretDialog title={t('service.secretCreated')} text={text} secret={renew.data.clientSecret} />
     );
   }
   return (

@@ -96,7 +96,7 @@ function CredentialRow({ line, onChange, onRemove }: RowProps) {
   if (kind === 'token') {
     const second = <TokenFacts token={line.token} />;
     return (
-      <Row className="sign-in" tile={<IconTile icon="apps" />} name={name} second={second}>
+      <Row className="sign-in" tile={<IconTile icon="key" />} name={name} second={second}>
         <MoreMenu name={name} entries={[remove(t('service.revoke'))]} />
       </Row>
     );
@@ -105,7 +105,7 @@ function CredentialRow({ line, onChange, onRemove }: RowProps) {
   return (
     <Row
       className="sign-in"
-      tile={<IconTile icon={kind === 'user' ? 'person' : 'apps'} />}
+      tile={<IconTile icon={kind === 'user' ? 'person' : 'program'} />}
       name={name}
       second={line.own && <span>{t('service.ownSignIn')}</span>}
     >

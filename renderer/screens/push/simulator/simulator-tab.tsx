@@ -31,7 +31,6 @@ export function SimulatorTab() {
       <section className="simulator" tabIndex={0} aria-label={t('push.tabs.simulator')}>
         <div className="simulator-given">
           <SimulatorTexts draft={draft} mapping={current.mapping} view={view ?? null} />
-          <SimulatorDevice draft={draft} />
         </div>
         <section className="simulator-result" aria-label={t('push-simulator.result')}>
           {isWritten && <ReadFailure answer={answer} />}
@@ -44,6 +43,9 @@ export function SimulatorTab() {
             />
           )}
         </section>
+        <div className="simulator-given">
+          <SimulatorDevice draft={draft} />
+        </div>
       </section>
     </PushFrame>
   );

@@ -154,7 +154,7 @@ function TeamRow({ team, ungrouped }: TeamProps) {
   const count = team.memberIds.length;
   return (
     <Row
-      tile={<IconTile icon="team" />}
+      tile={<IconTile icon={ungrouped ? 'person' : 'team'} />}
       name={ungrouped ? t('service.ungrouped') : team.name}
       title={team.name}
       second={<span>{t('service.countPeople', { count })}</span>}
