@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { callMain, dropFiles, expect, inTab, test } from './fixtures.ts';
 import { withMailServer } from './mail-server.ts';
-import { everySize, pictures, take } from './pictures.ts';
+import { everySize, pictures, speak, take, takeAsIs } from './pictures.ts';
 import { drawerOf, goTo, paste, rowOf, useBuiltIn } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
@@ -15,6 +15,8 @@ test('takes screenshots of sending', inTab, async ({ start, folder }) => {
   await mkdir(pictures, { recursive: true });
   await withMailServer(async ({ port }) => {
     const { page } = await start();
+    // Undo must remain on the page until its pictures are taken.
+    await callMain(page, 'settings.set', { sendDelaySeconds: 30, undoSeconds: 30 });
     const dialog = page.getByRole('dialog');
     await useBuiltIn(page);
     const path = join(folder, 'field-notes.apk');
@@ -55,14 +57,11 @@ test('takes screenshots of sending', inTab, async ({ start, folder }) => {
     await take(page, 'mail-send-preview', everySize);
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.screenshot({ path: join(pictures, 'mail-undo-light-1200.png') });
-    await page.setViewportSize({ width: 360, height: 640 });
-    await page.screenshot({ path: join(pictures, 'mail-undo-light-360.png') });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.screenshot({ path: join(pictures, 'mail-undo-dark-360.png') });
-    await page.setViewportSize({ width: 1200, height: 800 });
-    await expect(rowOf(page, '2.4.1')).toContainText('mailed', { timeout: 30_000 });
+    await takeAsIs(page, 'mail-undo', everySize);
+    await speak(page, 'de');
+    await takeAsIs(page, 'mail-undo-de', everySize);
+    await speak(page, 'en');
+    await expect(rowOf(page, '2.4.1')).toContainText('mailed', { timeout: 60_000 });
     await rowOf(page, '2.4.1').getByText('2.4.1').click();
     await expect(drawerOf(page)).toContainText('ada@example.org');
     await take(page, 'mail-who', everySize);

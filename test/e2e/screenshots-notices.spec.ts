@@ -91,7 +91,8 @@ test('takes screenshots of an account without encryption', inTab, async ({ start
     await page.evaluate(() => location.assign('#/settings/accounts'));
     await expect(page.locator('.notice')).toBeVisible();
     await take(page, 'unencrypted-settings', everySize);
-    await page.locator('main .button-line .button').first().click();
+    await page.getByRole('button', { name: 'Actions for Office build server' }).click();
+    await page.getByRole('menuitem', { name: 'Edit…' }).click();
     const dialog = page.getByRole('dialog');
     const addresses = dialog.locator('input[type="url"]');
     await addresses.nth(0).fill('http://signin.builds.offshore-installations.example.org:8080');

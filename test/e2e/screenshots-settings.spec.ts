@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inTab, test } from './fixtures.ts';
-import { pictures, take } from './pictures.ts';
+import { everySize, pictures, take, takeAsIs } from './pictures.ts';
 import { addService, goTo, signIn } from './user-actions.ts';
 
 test('takes screenshots of Settings', inTab, async ({ start, folder, service }) => {
@@ -70,5 +70,5 @@ test('takes screenshots of Settings', inTab, async ({ start, folder, service }) 
   await sections.getByRole('link', { name: 'Appearance' }).click();
   await page.getByText('Deutsch').click();
   await expect(page.getByText('Sprache: Deutsch')).toBeVisible();
-  await take(page, 'settings-language-changed');
+  await takeAsIs(page, 'settings-language-changed', everySize);
 });
