@@ -61,7 +61,7 @@ test('an upload reports how long the service has read no data', async () => {
   expect(inEnglish(reports.slice(before).some(({ stateLabel }) => textOf(stateLabel) === 'Uploading'))).toBe(
     true,
   );
-  expect(inEnglish(await ended)).toMatchObject({ state: 'done', stateLabel: 'Active', stall: null });
+  expect(inEnglish(await ended)).toMatchObject({ state: 'done', stateLabel: 'Mailed', stall: null });
   expect(inEnglish(world.uploadRequests())).toBe(1);
 });
 
