@@ -55,7 +55,7 @@ export { type MenuCommand, menuCommands } from './inputs.ts';
 
 export type AppInfo = {
   readonly version: string;
-  /** `terminal`: a command, which serves only other commands. */
+  /** `terminal`: a running command, whose local server accepts calls only from other commands. */
   readonly host: 'desktop' | 'browser' | 'terminal';
   /** Reason why a browser tab is used instead of a window; null otherwise. */
   readonly hostReason: string | null;

@@ -14,7 +14,7 @@ type Listener = (value: never) => void;
 
 const listeners = new Map<string, Set<Listener>>();
 
-/** Requests that main sent before the page listened. For other missed events, calls return the state. */
+/** Requests sent before the page subscribed. Other events are not repeated: calls return the state. */
 const pending = new Map<string, unknown>();
 const requests: readonly string[] = ['app.openScreen', 'app.command'];
 

@@ -37,7 +37,7 @@ export const cliErrors = errorTable('cli', {
   noDesktop: 'none',
   accountNotShared: 'sign-in',
   passwordsDiffer: 'check-input',
-  /** `mistakes`: one sentence for each mistake. */
+  /** `mistakes`: one sentence per invalid setting. */
   configuration: 'check-input',
   serviceInUse: 'wait',
   noLan: 'check-network',

@@ -17,7 +17,7 @@ const generalFolder =
 
 const exportDate = / \d{4}-\d{2}-\d{2}([ _]\d{2}[-.]\d{2}([-.]\d{2})?)?$/;
 
-/** Returns `TimeTracker` for `/home/ada/TimeTracker/app/build/outputs`; the last folder if unsure. */
+/** Returns `TimeTracker` for `/home/ada/TimeTracker/app/build/outputs`; defaults to the last folder. */
 export function projectName(path: string, home: string): string {
   const inHome = pathInHome(path, home);
   const folders = (inHome ?? path).split(/[\\/]/).filter(Boolean);

@@ -127,7 +127,7 @@ test('Settings and service controls work by keyboard', inTab, async ({ start, da
     'Provider',
     'QA',
     'Same as the system',
-    'Shortcuts of a single key: ?, S, A, L',
+    'Single-key shortcuts: ?, S, A, L',
     'Show notifications',
     'Trusted proxies',
     'Undo is offered for',

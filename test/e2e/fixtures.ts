@@ -11,7 +11,7 @@ import { browserArguments, browserExecutable } from './browser.ts';
 import { type HostKind, type Slipway, startDesktop, startSlipway } from './slipway.ts';
 import { type OtherService, openOtherService } from './world.ts';
 
-/** User agent of an ordinary browser. Install pages treat a headless browser as a program. */
+/** User agent of an ordinary browser. Install pages treat a headless browser as a robot. */
 const personsBrowser =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 

@@ -105,7 +105,7 @@ test('keys open the shortcut list and the menu of a row', alsoInTab, async ({ sl
   await expect(sheet).toBeVisible();
   await page.keyboard.press('Escape');
   await openSection(page, 'Accessibility');
-  const byKey = page.getByRole('switch', { name: 'Shortcuts of a single key: ?, S, A, L' });
+  const byKey = page.getByRole('switch', { name: 'Single-key shortcuts: ?, S, A, L' });
   await byKey.click();
   await expect(byKey).not.toBeChecked();
   await goTo(page, 'Uploads');

@@ -251,7 +251,7 @@ test('damage to journal and seen-files.db causes no lost or repeated build', asy
   expect(await delivered(core)).toEqual(everythingOnce);
 });
 
-test('a build uploaded before the damage is activated but not uploaded again', async () => {
+test('a build uploaded before its records were damaged is only activated', async () => {
   const world = await slipway();
   const first = await world.open();
   await first.core.service.start();

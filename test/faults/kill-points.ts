@@ -1,4 +1,4 @@
-/** Loaded with `--import`. Each change of databases and data files is a point at which a test can kill. */
+/** Loaded with `--import`. Tests can kill the process at each write to a database or data file. */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync, StatementSync } from 'node:sqlite';

@@ -39,7 +39,7 @@ export type KillWorld = {
   delivered(program: Program): Promise<void>;
   /** Compares the service with the `expected` builds, which default to all dropped builds. */
   assess(expected?: readonly MadeBuild[]): Promise<Deliveries>;
-  /** Reads all uploads from the journal, which no process may use. */
+  /** Reads all uploads from the journal. No other process may have it open. */
   history(): Promise<readonly UploadView[]>;
 };
 

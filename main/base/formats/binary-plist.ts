@@ -142,7 +142,7 @@ class BinaryPlist {
   }
 
   /**
-   * Reads an integer: unsigned up to four bytes, signed with eight. Reads the lower half of sixteen bytes.
+   * Reads an integer: unsigned up to four bytes, signed from eight. Of sixteen, reads only the lower half.
    */
   private integer(at: number, width: number): number {
     if (width > 16) throw new PlistError(messageOf('damage/numberSize'));

@@ -14,7 +14,7 @@ import { withCommandRetry } from '../run/retry.ts';
 import type { Run } from '../run/run-command.ts';
 import { formatTable, plainText } from '../terminal/format.ts';
 
-const uploadArgument = 'number of the upload from “queue list”; its first characters suffice';
+const uploadArgument = 'number of the upload from “queue list”, or its first characters';
 
 export function addQueueCommands(program: Command, run: Run): void {
   const queue = program

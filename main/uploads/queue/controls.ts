@@ -16,7 +16,7 @@ export type Controls = {
   cancel(id: string): void;
   /** Requeues a failed or cancelled upload, or retries now. Throws `uploads/notRepeatable`. */
   retry(id: string): void;
-  /** Confirms or declines an upload's pending question. Throws `uploads/notAsking`. */
+  /** Answers an upload's pending question. Throws `uploads/notAsking`. */
   answer(id: string, yes: boolean): void;
   /** Removes a finished upload from list and history. Throws `uploads/notFinished`. */
   remove(id: string): void;

@@ -63,7 +63,7 @@ export function createOtherStore(nextId: (turn: number) => number): OtherStore {
   };
 }
 
-/** Build data reported for a file that is not a build. */
+/** Build of the initial versions, also reported for an uploaded file that is not a build. */
 export const firstBuild: OtherBuild = {
   packageName: 'org.example.shop',
   label: 'Shop',

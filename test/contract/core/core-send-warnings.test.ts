@@ -1,4 +1,4 @@
-/** Confirmations before sending a build that no device can install or whose link works only here. */
+/** Confirmations before sending a build that no device can install, or a link that works on no other computer. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -101,7 +101,7 @@ test('an interrupted bulk message resumes without duplicates after a restart', a
   expect(version.profileMembers.map(({ member }) => member.email)).toEqual(addresses(300));
 });
 
-test('a bulk message is rejected as a whole and ends if its version is deleted', async () => {
+test('a bulk send is rejected as a whole and stops if its version is deleted', async () => {
   const { host, path, send } = await withActiveVersion();
   const bad = await send({ emails: [...addresses(200), 'not an address'] });
   expect([bad.status, await host.service.outbox.list()]).toEqual([422, []]);

@@ -177,7 +177,7 @@ test('a file added again for other recipients is uploaded once', async () => {
   expect((await world.service.outbox.list()).map((message) => message.to).join()).toContain('grace@');
 });
 
-test('a version id that refers to another version is not matched', async () => {
+test('deduplication ignores a stored version id of a different version', async () => {
   const { world, uploads } = await startWorld();
   const first = await uploads.add(world.request(await world.build('a.apk')));
   const other = await world.run(world.request(await world.build('c.apk', { versionName: '2.0.0' })));

@@ -1,4 +1,4 @@
-/** Interrupted connections, changing addresses, dead addresses of a name, and lost large packets. */
+/** Interrupted connections, address changes, hosts with unreachable addresses, and lost large packets. */
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -11,7 +11,7 @@ const self = '/api/v3/testingdist/profiles/items/7';
 const list = '/api/v3/testingdist/profiles';
 const root = '/api/v3/root';
 
-/** Creates a client in link mode. Its service has only these responses. */
+/** Creates a client in link mode. The service returns these responses, and 404 for other paths. */
 async function start(answers: Answers) {
   const requests: string[] = [];
   const url = await serverOf(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { acceptedLocales, languageOf, localeFor } from '../../../main/messages/locale.ts';
 import { withPageLocale } from '../../../main/messages/page-locale.ts';
 
-describe('the supported locale', () => {
+describe('supported locales', () => {
   test.each([
     ['system', ['de-AT', 'en-US'], 'de-AT'],
     ['system', ['ja-JP', 'fr-CA', 'de-DE'], 'fr-CA'],
@@ -18,11 +18,11 @@ describe('the supported locale', () => {
     ['tr', [], 'tr'],
     ['en', ['de-DE'], 'en-DE'],
     ['en', ['de'], 'en'],
-  ] as const)('of %s with %j is %s', (chosen, preferred, locale) => {
+  ] as const)('localeFor(%s, %j) returns %s', (chosen, preferred, locale) => {
     expect(localeFor(chosen, preferred)).toBe(locale);
   });
 
-  test.each(['de-AT', 'fr', 'en-DE', 'tr-US'])('%s is supported by Intl', (locale) => {
+  test.each(['de-AT', 'fr', 'en-DE', 'tr-US'])('Intl supports %s', (locale) => {
     expect(new Intl.NumberFormat(locale).resolvedOptions().locale).toMatch(
       new RegExp(`^${locale.slice(0, 2)}`),
     );

@@ -299,7 +299,7 @@ describe('an apk without a usable icon', () => {
     expect(await factsOf(apk)).toMatchObject({ id: 'dev.example.icons', ...facts });
   });
 
-  test('is accepted with an unsupported compression method', async () => {
+  test('is accepted if its icon uses an unsupported compression method', async () => {
     const build = iconApk({ drawables: { icon: picture }, files: { 'res/icon.png': plainPng(48) } });
     const deflate64 = altered(build, (copy) => copy.writeUInt16LE(9, recordOf(copy, 'res/icon.png').at + 10));
     expect(await iconOf(deflate64)).toBeNull();

@@ -94,7 +94,7 @@ export function ipaWithProfile(changes: Profile, wrap: (list: Buffer) => Buffer 
   return writeZip(ipaEntries(wrap(listOf(changes))));
 }
 
-/** Entries of a complete app with this profile. */
+/** Returns the zip entries of a complete app that contains this profile. */
 export function ipaEntries(profile: Buffer): readonly ZipEntry[] {
   const ipa = sampleIpa();
   const bundle = 'Payload/A.app';

@@ -4,7 +4,7 @@ import { nextPhase, type ShellEvent, type ShellPhase } from '../../../main/shell
 const walk = (...events: ShellEvent[]): ShellPhase =>
   events.reduce<ShellPhase>((phase, event) => nextPhase(phase, event), 'starting');
 
-test('the phases lead from starting to ended', () => {
+test('the shell phases advance from starting to ended', () => {
   expect(walk('ready')).toBe('running');
   expect(walk('ready', 'quit')).toBe('stopping');
   expect(walk('ready', 'quit', 'stopped')).toBe('ended');

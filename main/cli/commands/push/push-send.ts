@@ -76,7 +76,7 @@ function addCredentialOptions(command: Command): Command {
       new Option('--sender <name>', 'name of a saved sender').conflicts(['serviceAccount', 'address']),
     )
     .addOption(
-      new Option('--service-account <file>', 'file of the service account to send with (HTTP v1)').env(
+      new Option('--service-account <file>', 'service account key file (HTTP v1)').env(
         'SLIPWAY_PUSH_SERVICE_ACCOUNT',
       ),
     )

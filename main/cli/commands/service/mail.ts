@@ -58,7 +58,7 @@ export function addMailCommand(service: Command, run: Run): void {
     );
   command
     .command('check')
-    .argument('[address]', 'sender to check (default: the sender of the mail server)')
+    .argument('[address]', 'sender address to check (default: the configured sender)')
     .description('Look up SPF, DKIM and DMARC of the sender’s domain, which decide whether mail arrives.')
     .option(
       '--selector <name>',

@@ -8,7 +8,7 @@ const robots =
 /** Start of every browser's `User-Agent`; tools such as curl lack it. */
 const browser = /^Mozilla\/5\.0 \(/;
 
-/** False for prefetches, robots and programs. Most fake browsers omit `Accept-Language`. */
+/** Returns false for prefetches, robots and tools such as curl. Most fake browsers omit `Accept-Language`. */
 export function isUserRequest(headers: IncomingHttpHeaders): boolean {
   const { 'user-agent': agent = '', 'accept-language': languages = '*' } = headers;
   return browser.test(agent) && languages !== '*' && !isRobot(headers);
