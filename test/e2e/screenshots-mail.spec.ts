@@ -15,8 +15,6 @@ test('takes screenshots of sending', inTab, async ({ start, folder }) => {
   await mkdir(pictures, { recursive: true });
   await withMailServer(async ({ port }) => {
     const { page } = await start();
-    // Undo must remain on the page until its pictures are taken.
-    await callMain(page, 'settings.set', { sendDelaySeconds: 30, undoSeconds: 30 });
     const dialog = page.getByRole('dialog');
     await useBuiltIn(page);
     const path = join(folder, 'field-notes.apk');
@@ -44,6 +42,8 @@ test('takes screenshots of sending', inTab, async ({ start, folder }) => {
     expect(await callMain(page, 'service.setMailServer', { server })).toMatchObject({ ok: true });
     const exposure = { host: null, publicUrl: 'https://builds.example.org', proxyHops: 0, tls: false };
     expect(await callMain(page, 'service.setExposure', exposure)).toMatchObject({ ok: true });
+    // Undo must remain on the page until its pictures are taken.
+    await callMain(page, 'settings.set', { sendDelaySeconds: 30 });
     await goTo(page, 'Test apps');
     await rowOf(page, 'Field Notes').getByText('Field Notes').first().click();
     await expect(rowOf(page, '2.4.1')).toBeVisible();
