@@ -16,14 +16,17 @@ export function Folded({ title, chips = [], onDemand = false, children }: Props)
     <details className="advanced" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span>{title}</span>
-        {!open &&
-          chips.map((chip) => (
-            <span key={chip} className="chip folded-chip">
-              <span className="chip-name" dir="auto">
-                {chip}
+        {!open && chips.length > 0 && (
+          <span className="folded-chips">
+            {chips.map((chip) => (
+              <span key={chip} className="chip folded-chip">
+                <span className="chip-name" dir="auto">
+                  {chip}
+                </span>
               </span>
-            </span>
-          ))}
+            ))}
+          </span>
+        )}
       </summary>
       {(open || !onDemand) && children}
     </details>

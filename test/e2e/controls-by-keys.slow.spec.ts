@@ -77,8 +77,8 @@ test('upload, folder and version controls work by keyboard', inTab, async ({ sta
     'How changes are noticed',
     'Release notes',
     'Search depth',
+    'Type of build',
     'What to watch',
-    'Which builds',
   ]);
 });
 

@@ -129,7 +129,7 @@ test('a dry run shows the result for each file', inTab, async ({ start, folder }
   await dialog.getByLabel('Finished when unchanged for').selectOption('1 s');
   await dialog.getByLabel('Application').selectOption('A separate one');
   await dialog.getByRole('button', { name: 'What would happen now' }).click();
-  await expect(dialog).toContainText('1 of 3 files would be uploaded.');
+  await expect(dialog).toContainText('1 of 3 files would be uploaded now; 1 more when finished.');
   const fileIn = (name: string) => results.getByRole('listitem').filter({ hasText: name });
   await expect(fileIn('notes.apk')).toContainText('Would be uploaded');
   await expect(fileIn('cut.apk')).toContainText('its end is missing');
@@ -150,7 +150,7 @@ test('a dry run shows the result for each file', inTab, async ({ start, folder }
   await rowOf(page, folder).getByText('Watching').click();
   await drawerOf(page).getByRole('button', { name: 'What would happen now' }).click();
   await expect(drawerOf(page)).toContainText(
-    /None of these 3 files would be uploaded\..*This build was handled before\./,
+    /None now; 1 once it is finished\..*This build was handled before\./,
   );
   expect(await violations(page), 'what would happen in a watched folder').toEqual([]);
 });

@@ -91,6 +91,9 @@ type TextAreaProps = {
   readonly onBlur?: () => void;
 };
 
+/** Rows to which a field grows with its text. */
+const maxRows = 8;
+
 export function TextAreaField(props: TextAreaProps) {
   const { label, hint, error, saved, rows = 2, maxLength, value, onText, onBlur } = props;
   return (
@@ -100,7 +103,7 @@ export function TextAreaField(props: TextAreaProps) {
           {...ids}
           className="input"
           aria-invalid={error ? true : undefined}
-          rows={rows}
+          rows={Math.max(rows, Math.min(value.split('\n').length, maxRows))}
           maxLength={maxLength}
           dir="auto"
           spellCheck={false}

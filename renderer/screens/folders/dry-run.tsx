@@ -44,7 +44,8 @@ function DryRunResult({ tried }: { readonly tried: FolderDryRun }) {
   useEffect(() => {
     shown.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const uploads = tried.files.filter((file) => file.verdict === 'upload').length;
+  const countOf = (verdict: DryRunResult['verdict']): number =>
+    tried.files.filter((file) => file.verdict === verdict).length;
   const all = tried.files.length + tried.more;
   const sorted = tried.files.toSorted(
     (a, b) => Number(b.verdict === 'upload') - Number(a.verdict === 'upload'),
@@ -52,11 +53,14 @@ function DryRunResult({ tried }: { readonly tried: FolderDryRun }) {
   return (
     <div ref={shown} className="dry-run">
       <Status>
-        <p>{tried.files.length === 0 ? t('folders.dryRunNoBuilds') : dryRunText(uploads, all)}</p>
+        <p>
+          {tried.files.length === 0
+            ? t('folders.dryRunNoBuilds')
+            : dryRunText(countOf('upload'), countOf('unfinished'), all)}
+        </p>
       </Status>
       {sorted.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-        <section className="dry-run-files" tabIndex={0} aria-label={t('folders.dryRunFiles')}>
+        <section className="dry-run-files" aria-label={t('folders.dryRunFiles')}>
           <ul>
             {sorted.slice(0, maxShown).map((file) => (
               <DryRunFile key={file.path} file={file} />
@@ -104,7 +108,9 @@ function DryRunFile({ file }: { readonly file: DryRunResult }) {
   );
 }
 
-function dryRunText(uploads: number, all: number): string {
+function dryRunText(uploads: number, unfinished: number, all: number): string {
+  if (uploads === 0 && unfinished > 0) return t('folders.dryRunLater', { count: unfinished });
+  if (unfinished > 0) return t('folders.dryRunSomeNow', { count: uploads, all, unfinished });
   if (uploads === 0) return t('folders.dryRunNone', { count: all });
   if (uploads === all) return t('folders.dryRunAll', { count: all });
   return t('folders.dryRunSome', { count: uploads, all });

@@ -105,11 +105,16 @@ function FolderRow({ folder }: { readonly folder: FolderView }) {
         note={note}
       />
       {failure ? (
-        <Button variant="quiet" onClick={actions.edit}>
+        <Button variant="quiet" className="folder-action" onClick={actions.edit}>
           {t('folders.edit')}
         </Button>
       ) : (
-        <Button variant="quiet" disabled={actions.busy} onClick={() => actions.setPaused(!paused)}>
+        <Button
+          variant="quiet"
+          className="folder-action"
+          disabled={actions.busy}
+          onClick={() => actions.setPaused(!paused)}
+        >
           {paused ? t('folders.resume') : t('folders.pause')}
         </Button>
       )}
