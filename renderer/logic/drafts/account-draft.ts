@@ -54,10 +54,7 @@ export function accountProblems(draft: AccountDraft, account: AccountView | null
   if (draft.authUrl.trim() !== '' && !isHttp(serviceAddress(draft.authUrl)))
     problems.authUrl = t('accounts.badAddress');
   if (!isHttp(serviceAddress(draft.baseUrl))) problems.baseUrl = t('accounts.badAddress');
-  const missing = missingFields(draft, account);
-  const [first] = missing;
-  if (first)
-    problems[first] = t('accounts.needed', { labels: missing.map((name) => t(`accounts.field.${name}`)) });
+  for (const field of missingFields(draft, account)) problems[field] = t('accounts.needed');
   return problems;
 }
 

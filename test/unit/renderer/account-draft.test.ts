@@ -19,11 +19,12 @@ const full = {
   scope: 'all',
 };
 
-test('an empty account draft lists all missing fields at the first field', () => {
-  expect(accountProblems(accountDraft(null), null)).toEqual({
-    baseUrl: 'Still needed: Service address, User name, Password, Client id, and Client secret.',
-  });
-  expect(accountProblems({ ...full, password: '' }, null)).toEqual({ password: 'Still needed: Password.' });
+test('an empty account draft marks each missing field', () => {
+  const fields = ['baseUrl', 'userName', 'password', 'clientId', 'clientSecret'];
+  expect(accountProblems(accountDraft(null), null)).toEqual(
+    Object.fromEntries(fields.map((field) => [field, 'Still needed.'])),
+  );
+  expect(accountProblems({ ...full, password: '' }, null)).toEqual({ password: 'Still needed.' });
 });
 
 test('an account draft rejects addresses that are not HTTP URLs', () => {
