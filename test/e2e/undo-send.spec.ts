@@ -92,6 +92,29 @@ test('Undo withdraws mail to a corrected address', everywhere, async ({ slipway,
   await expect(more('nora@example.org')).toBeVisible();
 });
 
+test(
+  'a dialog keeps the focus when details cover the list',
+  everywhere,
+  async ({ slipway, mail, folder }) => {
+    const { page } = slipway;
+    await useBuiltInWithMail(page, mail, folder);
+    expect(await callMain(page, 'settings.set', { sendDelaySeconds: 0 })).toMatchObject({ ok: true });
+    await goTo(page, 'Test apps');
+    await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+    const row = rowOf(page, '2.4.1');
+    await row.getByRole('button', { name: 'Send…' }).click();
+    await sendToDora(page);
+    await row.getByText('2.4.1').click();
+    await drawerOf(page).getByRole('button', { name: 'More actions for dora@example.org' }).click();
+    await page.getByRole('menuitem', { name: 'Correct the address and send…' }).click();
+    const field = page.getByRole('dialog').getByLabel('E-mail address');
+    await expect(field).toBeFocused();
+    await page.setViewportSize({ width: 720, height: 480 });
+    await expect(page.locator('.screen-content')).toHaveAttribute('inert');
+    await expect(field).toBeFocused();
+  },
+);
+
 test('Undo cancels a send from Uploads', everywhere, async ({ slipway: { page }, mail, folder }) => {
   await useBuiltInWithMail(page, mail, folder);
   const rows = page.getByRole('grid').getByRole('row').filter({ hasText: '2.4.1' });

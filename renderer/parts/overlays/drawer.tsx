@@ -1,6 +1,7 @@
 import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
 import { plainLines } from '../../logic/plain-note.ts';
 import { t } from '../../messages.ts';
+import { useApp } from '../../state/app-state.ts';
 import { useNarrow } from '../../state/window/narrow.ts';
 import { IconButton } from '../button.tsx';
 import { ScreenContext } from '../frame/screen-context.ts';
@@ -11,20 +12,21 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Details of the selected row. In a narrow window, they cover the list and receive the focus. */
+/** Details of the selected row. In a narrow window, they cover the list and receive the focus unless a dialog has it. */
 export function Drawer({ title, subtitle, children }: Props) {
   const context = useContext(ScreenContext);
   const panel = useRef<HTMLElement>(null);
+  const { dialog } = useApp();
   const narrow = useNarrow();
   useLayoutEffect(() => {
     const covered = panel.current?.parentElement?.querySelector('.screen-content');
     if (!narrow || !covered) return;
-    panel.current?.focus();
+    if (dialog.get() === null) panel.current?.focus();
     covered.toggleAttribute('inert', true);
     return () => {
       covered.toggleAttribute('inert', false);
     };
-  }, [narrow]);
+  }, [narrow, dialog]);
   return (
     <aside className="drawer" aria-label={`${t('common.details')}: ${title}`} ref={panel} tabIndex={-1}>
       <header className="drawer-head">
