@@ -15,3 +15,10 @@ export function parentName(path: string, depth = 2): string {
   const parts = path.split(/[\\/]/).filter(Boolean).slice(0, -1);
   return parts.slice(-depth).join('/');
 }
+
+/** Returns the last folders of a path in at most `length` characters: `…/versions/7`. */
+export function pathEnd(path: string, length: number): string {
+  if (path.length <= length) return path;
+  const end = path.slice(1 - length);
+  return `…${end.slice(Math.max(0, end.indexOf('/')))}`;
+}

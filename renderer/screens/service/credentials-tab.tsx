@@ -27,7 +27,7 @@ export function CredentialsTab() {
     () => (known ? credentialLines(known, tokens ?? [], search) : []),
     [known, tokens, search],
   );
-  const rowHeight = narrow ? (tokens?.length ? 84 : 64) : 48;
+  const rowHeight = narrow ? (tokens?.length ? 84 : 64) : 56;
   const show = useApp().dialog.set;
   const change = (line: CredentialLine): void => {
     if (line.kind === 'user' && !line.own) show({ kind: 'user', userName: line.name });

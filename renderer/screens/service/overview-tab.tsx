@@ -107,7 +107,7 @@ function ExposureSection({ status, overview: { exposure } }: ExposureProps) {
         </p>
       )}
       <div className="button-line">
-        <Button variant={isOpen ? 'plain' : 'primary'} onClick={openExposure}>
+        <Button variant={isOpen || !status.running ? 'plain' : 'primary'} onClick={openExposure}>
           {isOpen ? t('service.changeExposure') : t('uploads.makeReachable')}
         </Button>
         {(isOpen || isEncrypted) && (

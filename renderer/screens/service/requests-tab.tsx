@@ -1,5 +1,6 @@
 import { Fragment, useMemo } from 'react';
 import type { AccessEntry } from '../../../preload/page.ts';
+import { pathEnd } from '../../logic/file-path.ts';
 import { foundRequests } from '../../logic/service.ts';
 import { t } from '../../messages.ts';
 import { Empty, Loading } from '../../parts/empty.tsx';
@@ -42,7 +43,7 @@ export function RequestsTab() {
             keyOf={({ id }) => String(id)}
             rowHeight={narrow ? 64 : 44}
           >
-            {(entry) => <RequestRow entry={entry} />}
+            {(entry) => <RequestRow entry={entry} narrow={narrow} />}
           </Grid>
         </div>
       )}
@@ -53,7 +54,9 @@ export function RequestsTab() {
 
 const here: readonly string[] = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
-function RequestRow({ entry }: { readonly entry: AccessEntry }) {
+const narrowPath = 36;
+
+function RequestRow({ entry, narrow }: { readonly entry: AccessEntry; readonly narrow: boolean }) {
   const format = useFormat();
   const copy = useCommand('app.copyText');
   const failed = entry.status === null || entry.status >= 500;
@@ -68,7 +71,7 @@ function RequestRow({ entry }: { readonly entry: AccessEntry }) {
         <div className="row-first">
           <span className="request-method">{entry.method}</span>
           <bdi className="request-path selectable" title={entry.path}>
-            {entry.path.split(/(?<=\/)/).map((part, index) => (
+            {(narrow ? pathEnd(entry.path, narrowPath) : entry.path).split(/(?<=\/)/).map((part, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the segments of a path do not change
               <Fragment key={index}>
                 {part}

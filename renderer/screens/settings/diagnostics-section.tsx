@@ -94,7 +94,7 @@ function BundlePart() {
       </div>
       {write.error && <InlineFailure error={write.error} />}
       {write.data !== undefined && (
-        <div role="status">
+        <div className="settings-part" role="status">
           <p className="selectable wrap-anywhere" dir="auto">
             {t('settings.diagnostics.made', { path: write.data })}
           </p>

@@ -18,8 +18,10 @@ export function StartSection() {
     return (
       <Setting id="loginItem">
         <Setting id="updates">
-          <Unavailable name={names} reason={reason} />
-          <p className="selectable">{t('settings.start.version', { version: updates.data.version })}</p>
+          <div className="settings-part">
+            <p className="selectable">{t('settings.start.version', { version: updates.data.version })}</p>
+            <Unavailable name={names} reason={reason} />
+          </div>
         </Setting>
       </Setting>
     );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Failure, Remedy } from '../../../preload/page.ts';
-import { baseName, isCopy, parentName } from '../../../renderer/logic/file-path.ts';
+import { baseName, isCopy, parentName, pathEnd } from '../../../renderer/logic/file-path.ts';
 import { uploadAction } from '../../../renderer/logic/remedy.ts';
 import { GridKeys, nearestRow } from '../../../renderer/parts/list/grid-focus.ts';
 import { keepOrder } from '../../../renderer/state/stable-order.ts';
@@ -53,6 +53,12 @@ test('file and folder names are read from POSIX and Windows paths', () => {
   expect(baseName('C:\\a\\b\\')).toBe('b');
   expect(parentName('/home/dev/build/outputs/apk/x.apk')).toBe('outputs/apk');
   expect(parentName('x.apk')).toBe('');
+});
+
+test('pathEnd returns the last folders of a long path', () => {
+  expect(pathEnd('/api/v3/versions/7', 36)).toBe('/api/v3/versions/7');
+  expect(pathEnd('/api/v3/organizations/acme/items/2/versions/7', 20)).toBe('…/items/2/versions/7');
+  expect(pathEnd('a'.repeat(30), 5)).toBe('…aaaa');
 });
 
 test('isCopy detects the copy of a dropped file by the path of its folder', () => {

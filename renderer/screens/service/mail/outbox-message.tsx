@@ -8,25 +8,30 @@ import { MailStateLabel } from '../../../parts/mail-state.tsx';
 import { MessageContent } from '../../../parts/message-content.tsx';
 import { Drawer, DrawerSection, Facts } from '../../../parts/overlays/drawer.tsx';
 import { MoreMenu } from '../../../parts/overlays/menu.tsx';
-import { useFormat } from '../../../state/app-state.ts';
+import { useApp, useFormat } from '../../../state/app-state.ts';
 import { failureOf, useCommand } from '../../../state/data/calls.ts';
 import { useServiceQuery } from '../../../state/data/service-data.ts';
+import { useNextActions } from '../../../state/next-actions.ts';
+import { useStore } from '../../../state/store.ts';
 
 export function MessageDrawer({ message }: { readonly message: OutboxMessage }) {
   const format = useFormat();
   const answer = useServiceQuery('service.message', { id: message.id });
   const retry = useCommand('service.retryMail');
   const show = useCommand('app.showInFolder');
+  const { setUpMail } = useNextActions();
   const { path, state, attempts } = message;
+  const needsMail = useStore(useApp().service).mail === 'outbox' && state === 'not-mailed';
   const error = retry.error ?? show.error ?? answer.error;
   return (
-    <Drawer title={message.subject} subtitle={message.to}>
+    <Drawer title={message.to}>
       <div className="drawer-bar">
         {mayRetry(message) && (
           <Button disabled={retry.isPending} onClick={() => retry.mutate({ id: message.id })}>
             {t('service.retryMail')}
           </Button>
         )}
+        {needsMail && <Button onClick={() => setUpMail()}>{t('uploads.setUpMail')}</Button>}
         <CopyButton text={message.installLink} label={t('service.copyInstallLink')} />
         {path !== null && <Button onClick={() => show.mutate({ path })}>{t('service.showFile')}</Button>}
       </div>
@@ -34,6 +39,7 @@ export function MessageDrawer({ message }: { readonly message: OutboxMessage }) 
       <Facts
         facts={[
           [t('service.mailState'), <MailStateLabel key="state" state={message.state} />],
+          ['', needsMail ? t('service.mailFolder') : null],
           [t('service.at'), format.dateTime(message.at)],
           ['', attempts > 1 ? t('service.tries', { count: attempts }) : null],
         ]}

@@ -50,7 +50,7 @@ export function OutboxTab({ open }: { readonly open: string | null }) {
               label={t('service.outboxList')}
               lines={lines}
               keyOf={({ id }) => id}
-              rowHeight={48}
+              rowHeight={56}
               openKey={opened?.id ?? null}
               onOpen={({ id }) => choose(id)}
             >

@@ -62,6 +62,7 @@ function MemberDevices({ member }: Pick<MemberProps, 'member'>) {
               </div>
               <Button
                 variant="quiet"
+                className="tone-failed"
                 aria-label={t('service.removeDevice', { product: device.product })}
                 onClick={() => show({ kind: 'remove-device', device, member })}
               >

@@ -47,7 +47,7 @@ export function PeopleTab({ open }: { readonly open: string | null }) {
             headingOf={(line) =>
               line.kind !== 'heading' ? null : line.of === 'teams' ? t('service.teams') : t('service.members')
             }
-            rowHeight={48}
+            rowHeight={56}
             openKey={open}
             onOpen={(line) => choose(peopleKey(line))}
             onDelete={(line) => askRemove(line, show)}
@@ -154,6 +154,7 @@ function TeamRow({ team, ungrouped }: TeamProps) {
   const count = team.memberIds.length;
   return (
     <Row
+      className={ungrouped ? 'row-rest' : ''}
       tile={<IconTile icon={ungrouped ? 'person' : 'team'} />}
       name={ungrouped ? t('service.ungrouped') : team.name}
       title={team.name}
