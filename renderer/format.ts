@@ -65,7 +65,9 @@ export function createFormat(locale?: string, timeZone?: string): Format {
     bytesOf: (part, whole) => {
       const { divisor } = byteUnitOf(whole);
       const digits = whole / divisor < 99.95 ? 1 : 0;
-      return `${number({ maximumFractionDigits: digits }).format(part / divisor)} / ${byteSizeText(whole, language)}`;
+      // Rounded down, as the percentage is.
+      const shown = Math.floor((part / divisor) * 10 ** digits) / 10 ** digits;
+      return `${number({ maximumFractionDigits: digits }).format(shown)} / ${byteSizeText(whole, language)}`;
     },
     speed: (value) => speedText(value, language),
     duration: (seconds) => {

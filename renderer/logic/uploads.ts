@@ -20,12 +20,14 @@ export type Line =
       readonly folder: FolderView;
     };
 
-export type StateFilter = 'all' | 'working' | 'attention' | 'out' | 'cancelled';
+export const stateFilters = ['all', 'working', 'attention', 'finished', 'cancelled'] as const;
+
+export type StateFilter = (typeof stateFilters)[number];
 
 const filteredStates: Readonly<Record<Exclude<StateFilter, 'all'>, readonly UploadState[]>> = {
-  working: ['queued', 'uploading', 'confirming', 'activating', 'sending', 'retrying', 'paused'],
+  working: ['queued', 'uploading', 'confirming', 'activating', 'sending', 'cleaning', 'retrying', 'paused'],
   attention: ['ready', 'asking', 'failed'],
-  out: ['done', 'already-there'],
+  finished: ['done', 'already-there'],
   cancelled: ['cancelled'],
 };
 
@@ -105,6 +107,8 @@ export function currentPath({ path, movedTo, timeline }: UploadView): string | n
 /** Returns true unless the upload has finished, failed or was cancelled. */
 export const isRunning = (state: UploadState): boolean =>
   isAsking(state) || groupOf(state) === 'working' || groupOf(state) === 'queued';
+
+export const needsAttention = ({ state }: UploadView): boolean => groupOf(state) === 'attention';
 
 /** Returns text such as `2.4.1 (1187)`; null if the build has no version. */
 export function versionText(info: Pick<PackageInfo, 'versionName' | 'build'>): string | null {
@@ -205,13 +209,13 @@ export function arrange(
     for (const upload of groups[group].sort(order)) add(upload);
   };
   const files = waitingLines(folders, search);
-  const stuck = filter === 'all' || filter === 'attention' ? files.filter(({ file }) => file.isStuck) : [];
+  const stuck = files.filter(({ file }) => file.isStuck && isFileIn(file, filter));
   section('attention', byNewest);
   if (stuck.length > 0 && groups.attention.length === 0) heading('attention');
   lines.push(...stuck);
   section('working', byAge);
   section('queued', byOrder);
-  const waiting = filter === 'all' || filter === 'working' ? files.filter(({ file }) => !file.isStuck) : [];
+  const waiting = files.filter(({ file }) => !file.isStuck && isFileIn(file, filter));
   if (waiting.length > 0) heading('waiting');
   lines.push(...waiting);
   let day = Number.NaN;
@@ -225,6 +229,24 @@ export function arrange(
   }
   return lines;
 }
+
+/** Returns the number of listed uploads and waiting files of each filter. */
+export function filterCounts(
+  uploads: readonly UploadView[],
+  folders: readonly FolderView[],
+  search: string,
+): readonly number[] {
+  const found = uploads.filter((upload) => matchesUpload(search, upload));
+  const files = waitingLines(folders, search);
+  return stateFilters.map((filter) => {
+    const states = statesOf(filter);
+    const ofState = states.length === 0 ? found : found.filter(({ state }) => states.includes(state));
+    return ofState.length + files.filter(({ file }) => isFileIn(file, filter)).length;
+  });
+}
+
+const isFileIn = ({ isStuck }: WaitingFileView, filter: StateFilter): boolean =>
+  filter === 'all' || filter === (isStuck ? 'attention' : 'working');
 
 /** Returns the waiting files that require action by the user. */
 export const stuckFiles = (folders: readonly FolderView[]): readonly WaitingFileView[] =>
@@ -252,19 +274,18 @@ export function fractionOf(uploads: readonly UploadView[]): number {
 export type Totals = {
   readonly working: number;
   readonly queued: number;
-  readonly attention: number;
   readonly bytesPerSecond: number;
   /** Estimated seconds until all active uploads finish; null until each speed is known. */
   readonly secondsLeft: number | null;
 };
 
 export function totalsOf(uploads: readonly UploadView[]): Totals {
-  const totals = { working: 0, queued: 0, attention: 0, bytesPerSecond: 0 };
+  const totals = { working: 0, queued: 0, bytesPerSecond: 0 };
   let bytesLeft = 0;
   let steadySpeed = 0;
   for (const upload of uploads) {
     const group = groupOf(upload.state);
-    if (group === 'day') continue;
+    if (group === 'day' || group === 'attention') continue;
     totals[group] += 1;
     if (upload.state === 'uploading') totals.bytesPerSecond += upload.bytesPerSecond ?? 0;
     const left = Math.max(0, upload.totalBytes - upload.sentBytes);

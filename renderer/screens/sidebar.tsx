@@ -1,6 +1,6 @@
 import type { UploadView } from '../../preload/page.ts';
 import type { ScreenKind } from '../logic/screen.ts';
-import { fractionOf, groupOf, stuckFiles } from '../logic/uploads.ts';
+import { fractionOf, needsAttention, stuckFiles } from '../logic/uploads.ts';
 import { t } from '../messages.ts';
 import { Icon, type IconName } from '../parts/icons.tsx';
 import { Shortcut } from '../parts/shortcut.tsx';
@@ -101,8 +101,8 @@ function ServiceMark() {
 
 /** Shows what needs attention, then the progress of all uploads. */
 function UploadsMark() {
-  const running = useRunningUploads().filter(({ state }) => groupOf(state) !== 'attention');
-  const attention = useUploadList().filter(({ state }) => groupOf(state) === 'attention');
+  const running = useRunningUploads().filter((upload) => !needsAttention(upload));
+  const attention = useUploadList().filter(needsAttention);
   const stuck = stuckFiles(useFolders()).length;
   const label = t('common.running', { count: running.length });
   return (

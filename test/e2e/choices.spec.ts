@@ -22,7 +22,7 @@ test.describe('the Uploads badge', () => {
     await expect(rowOf(page, '2.4.1')).toContainText('Ready');
     const uploads = page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: /^Uploads/ });
     await expect(uploads).toHaveAccessibleName('Uploads 1 upload needs attention');
-    await expect(page.locator('.title-area')).toContainText('1 waiting for your answer');
+    await expect(page.locator('.title-area')).toContainText('1 needs attention');
   });
 });
 

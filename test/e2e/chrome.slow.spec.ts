@@ -142,10 +142,10 @@ test(
     await page.setViewportSize({ width: 360, height: 640 });
     await expect(shown).toBeHidden();
     await expect(filter.locator('option:checked')).toHaveText('Cancelled');
-    await filter.selectOption('out');
+    await filter.selectOption('finished');
     await expect(rowOf(page, 'Field Notes')).toBeVisible();
     await page.setViewportSize({ width: 1200, height: 800 });
-    await expect(shown.getByRole('radio', { name: 'Out' })).toBeChecked();
+    await expect(shown.getByRole('radio', { name: 'Finished' })).toBeChecked();
     for (const [screen, name, part] of [
       ['Built-in service', 'Sections of the built-in service', 'People'],
       ['Settings', 'Sections of Settings', 'Network'],

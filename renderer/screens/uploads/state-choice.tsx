@@ -1,19 +1,11 @@
 import { Fragment, useMemo, useRef } from 'react';
-import { matchesUpload, type StateFilter, statesOf } from '../../logic/uploads.ts';
+import { filterCounts, type StateFilter, stateFilters } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { Segments } from '../../parts/fields/segmented-choice.tsx';
 import { Select } from '../../parts/fields/select.tsx';
-import { useApp, useFormat, useUploadList } from '../../state/app-state.ts';
+import { useApp, useFolders, useFormat, useUploadList } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
 import { useFits } from '../../state/window/narrow.ts';
-
-const stateFilters = [
-  'all',
-  'working',
-  'attention',
-  'out',
-  'cancelled',
-] as const satisfies readonly StateFilter[];
 
 export const stateChoices = (): readonly (readonly [StateFilter, string])[] =>
   stateFilters.map((filter) => [filter, t(`uploads.filters.${filter}`)]);
@@ -22,21 +14,12 @@ export function StateSegments() {
   const { stateFilter, search } = useApp();
   const format = useFormat();
   const chosen = useStore(stateFilter);
-  const all = useUploadList();
+  const uploads = useUploadList();
+  const folders = useFolders();
   const searched = useStore(search);
-  const uploads = useMemo(() => all.filter((upload) => matchesUpload(searched, upload)), [all, searched]);
   const strip = useRef<HTMLDivElement>(null);
   const fits = useFits(strip);
-  const counts = useMemo(
-    () =>
-      stateFilters.map((filter) => {
-        const states = statesOf(filter);
-        return states.length === 0
-          ? uploads.length
-          : uploads.filter(({ state }) => states.includes(state)).length;
-      }),
-    [uploads],
-  );
+  const counts = useMemo(() => filterCounts(uploads, folders, searched), [uploads, folders, searched]);
   const countOf = (index: number): string | null => {
     const count = counts[index] ?? 0;
     return count > 0 ? format.count(count) : null;

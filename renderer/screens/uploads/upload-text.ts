@@ -94,14 +94,14 @@ export function originText(
   accounts: readonly AccountView[],
 ): string {
   const { provisioning = 'none', platform } = upload.package ?? {};
-  return [
+  const origin = [
     platform && t(`common.platform.${platform}`),
     provisioning === 'none' || provisioning === 'unknown' ? null : t(`uploads.profiles.${provisioning}`),
     fromText(upload, folders),
-    targetText(upload, accounts),
   ]
     .filter(Boolean)
     .join(' · ');
+  return [origin, targetText(upload, accounts)].filter(Boolean).join(' ');
 }
 
 /** Returns the watched folder, else the last folders of the path. Null for a file from a browser tab. */

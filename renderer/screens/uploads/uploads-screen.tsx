@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Screen } from '../../logic/screen.ts';
-import { arrange, dayOf, type Line, totalsOf } from '../../logic/uploads.ts';
+import { arrange, dayOf, type Line, needsAttention, stuckFiles, totalsOf } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -196,13 +196,12 @@ function UploadTotals() {
   const app = useApp();
   const format = useFormat();
   const running = useRunningUploads();
-  const failed = useUploadList().filter((upload) => upload.state === 'failed').length;
+  const attention = useUploadList().filter(needsAttention).length + stuckFiles(useFolders()).length;
   const paused = useStore(app.paused);
   const totals = totalsOf(running);
   const parts = [
     paused ? t('uploads.pausedTotals') : null,
-    failed > 0 ? t('uploads.failedTotals', { count: failed }) : null,
-    totals.attention > 0 ? t('uploads.askingTotals', { count: totals.attention }) : null,
+    attention > 0 ? t('uploads.attentionTotals', { count: attention }) : null,
     totals.working > 0 ? t('uploads.uploadingTotals', { count: totals.working }) : null,
     totals.queued > 0 ? t('uploads.queuedTotals', { count: totals.queued }) : null,
     totals.secondsLeft !== null ? t('uploads.timeLeft', { time: format.duration(totals.secondsLeft) }) : null,

@@ -21,17 +21,17 @@ const target: UploadView['target'] = {
 test('a row shows the platform, the origin and the target', () => {
   const byHand = { path: '/home/ada/app/build/outputs/apk/x.apk', package: build({ name: 'Notes' }) };
   expect(originText(upload('1', 'queued', byHand), [], one)).toBe(
-    'Android · build/outputs/apk · → Work (test)',
+    'Android · build/outputs/apk → Work (test)',
   );
   expect(originText(upload('1', 'done', { ...byHand, target }), [], one)).toBe(
-    'Android · build/outputs/apk · → Field Notes (test)',
+    'Android · build/outputs/apk → Field Notes (test)',
   );
   const named = { package: build({ name: 'Field Notes' }), target };
   expect(originText(upload('1', 'done', { ...byHand, ...named }), [], two)).toBe(
-    'Android · build/outputs/apk · → Work (test)',
+    'Android · build/outputs/apk → Work (test)',
   );
   expect(originText(upload('1', 'done', { ...byHand, target, area: 'appstore' }), [], two)).toBe(
-    'Android · build/outputs/apk · → Field Notes (Store), Work',
+    'Android · build/outputs/apk → Field Notes (Store), Work',
   );
   const ipa = { folderId: 'f', package: build({ platform: 'ios', provisioning: 'adhoc' }) };
   expect(originText(upload('1', 'queued', { ...ipa, area: 'appstore' }), [folder], [])).toBe(

@@ -7,12 +7,14 @@ import {
   currentPath,
   dayOf,
   displayName,
+  filterCounts,
   fractionOf,
   isDebugBuild,
   type Line,
   lastBuildOf,
   matches,
   queueOf,
+  stateFilters,
   stuckFiles,
   totalsOf,
   versionText,
@@ -96,6 +98,27 @@ test('stuck files follow the uploads that need attention', () => {
   expect(stuckFiles([folder, stuck])).toHaveLength(1);
 });
 
+test('each filter counts the uploads and waiting files it lists', () => {
+  const [growing] = folder.waiting;
+  if (!growing) throw new Error('no file');
+  const stuck = { ...growing, path: '/builds/cut.ipa', isStuck: true };
+  const uploads = [
+    upload('a', 'failed'),
+    upload('b', 'cleaning'),
+    upload('c', 'done'),
+    upload('d', 'asking'),
+  ];
+  const folders = [{ ...folder, waiting: [growing, stuck] }];
+  expect(filterCounts(uploads, folders, '')).toEqual([6, 2, 3, 1, 0]);
+  const rows = stateFilters.map(
+    (filter) =>
+      arrange(uploads, folders, '', { found: new Set(), filter }).filter(({ kind }) => kind !== 'heading')
+        .length,
+  );
+  expect(rows).toEqual([6, 2, 3, 1, 0]);
+  expect(filterCounts(uploads, folders, 'cut')).toEqual([1, 0, 1, 0, 0]);
+});
+
 test('finished uploads are grouped by local day, newest first', () => {
   const lines = arrange(
     [
@@ -153,7 +176,7 @@ test('totals count active uploads and estimate the time left', () => {
       upload('5', 'done'),
       upload('6', 'confirming', { bytesPerSecond: 99 }),
     ]),
-  ).toEqual({ working: 3, queued: 1, attention: 1, bytesPerSecond: 20, secondsLeft: 8 });
+  ).toEqual({ working: 3, queued: 1, bytesPerSecond: 20, secondsLeft: 8 });
 });
 
 test('time left is unknown until every upload in progress has an estimate', () => {
