@@ -1,5 +1,5 @@
 import type { VersionView } from '../../../preload/page.ts';
-import { plainNote } from '../../logic/plain-note.ts';
+import { plainLines } from '../../logic/plain-note.ts';
 import { isMailing, shownStates, versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { Button, CopiedNote } from '../../parts/button.tsx';
@@ -27,7 +27,7 @@ export function VersionRow({ accountId, version, active }: Props) {
   const menu = useVersionMenu(accountId, active, version);
   const setUpMail = useSetUpMail(accountId);
   const picture = useServicePicture(accountId, version.iconUrl);
-  const note = plainNote(version.releaseNote ?? '');
+  const [note] = plainLines(version.releaseNote ?? '');
   return (
     <Row
       data-version={version.id}

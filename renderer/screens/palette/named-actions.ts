@@ -10,6 +10,7 @@ import { callMain, useCallQuery } from '../../state/data/calls.ts';
 import { useDebounced } from '../../state/stable-order.ts';
 import { useActiveSwitch } from '../apps/active-switch.ts';
 import { nameOfVersion, useVersionCommands } from '../apps/version-commands.ts';
+import { stateVariant } from '../uploads/upload-row.tsx';
 
 export const namesShown = 8;
 const typingMs = 150;
@@ -117,7 +118,7 @@ const openUpload = (app: AppState, upload: UploadView): Action => ({
   id: `upload ${upload.id}`,
   label: nameOf(upload),
   hint: upload.stateLabel,
-  icon: 'uploads',
+  icon: stateVariant(upload, false)[0],
   run: () => {
     app.search.set('');
     app.screen.go({ kind: 'uploads', uploadId: upload.id });

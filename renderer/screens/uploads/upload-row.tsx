@@ -166,7 +166,7 @@ function StateLine({ upload, needsService, isJustOut }: StateProps) {
   );
 }
 
-function stateVariant(upload: UploadView, needsService: boolean): readonly [IconName, string] {
+export function stateVariant(upload: UploadView, needsService: boolean): readonly [IconName, string] {
   if (needsService || upload.stall?.reason === 'acknowledgement') return stateIcons.retrying;
   const obstacle = obstacleOf(upload);
   // The user chose not to mail or activate it. Amber is for builds that testers cannot install.
