@@ -27,17 +27,28 @@ export function Field({ label, hint, error, saved, children }: FieldProps) {
         {saved !== undefined && <SavedNote saved={saved} />}
       </div>
       {children({ id, ...(notes ? { 'aria-describedby': notes } : {}) })}
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint && (
         <p id={`${id}-hint`} className="field-hint">
           {hint}
         </p>
       )}
     </div>
+  );
+}
+
+type FieldErrorProps = {
+  readonly id?: string;
+  readonly role?: 'alert';
+  readonly children: ReactNode;
+};
+
+export function FieldError({ children, ...rest }: FieldErrorProps) {
+  return (
+    <p {...rest} className="field-error">
+      <Icon name="failed" />
+      <span>{children}</span>
+    </p>
   );
 }
 

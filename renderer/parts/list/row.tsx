@@ -66,7 +66,11 @@ type StateProps = {
 export function RowState({ dot, text, tone = '', title }: StateProps) {
   return (
     <div className="row-state" title={title}>
-      <span className={`dot dot-${dot}`} aria-hidden="true" />
+      {dot === 'failed' ? (
+        <Icon name="failed" className="tone-failed" />
+      ) : (
+        <span className={`dot dot-${dot}`} aria-hidden="true" />
+      )}
       <span className={`row-state-text ${tone}`}>{text}</span>
     </div>
   );

@@ -12,7 +12,7 @@ import {
 import { t } from '../../messages.ts';
 import { Button } from '../button.tsx';
 import { InlineFailure } from '../failure.tsx';
-import { Icon } from '../icons.tsx';
+import { FieldError } from '../fields/fields.tsx';
 import { AddressSuggestion } from './address-suggestion.tsx';
 import { RecipientChips, RecipientChoices } from './recipient-chips.tsx';
 
@@ -91,11 +91,7 @@ export function RecipientsField({
         />
       </div>
       <div id={`${id}-note`}>
-        {problem && (
-          <p className="field-error" role="alert">
-            <Icon name="failed" /> {problem}
-          </p>
-        )}
+        {problem && <FieldError role="alert">{problem}</FieldError>}
         <p className="field-hint">{t('recipients.hint')}</p>
       </div>
       {misspelt(draft, people).map((change) => (

@@ -8,7 +8,7 @@ import {
 } from '../../logic/drafts/access-token-draft.ts';
 import { withToggled } from '../../logic/selection.ts';
 import { t } from '../../messages.ts';
-import { Choice, options, TextAreaField, TextField } from '../../parts/fields/fields.tsx';
+import { Choice, FieldError, options, TextAreaField, TextField } from '../../parts/fields/fields.tsx';
 import { FormDialog } from '../../parts/overlays/dialog.tsx';
 import { useCommand } from '../../state/data/calls.ts';
 import { useForm } from '../../state/drafts/form.ts';
@@ -96,11 +96,7 @@ function ScopeChoices({ scopes, error, onToggle }: ScopesProps) {
           </label>
         ))}
       </div>
-      {error && (
-        <p id={id} className="field-error">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={id}>{error}</FieldError>}
     </fieldset>
   );
 }

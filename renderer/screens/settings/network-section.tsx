@@ -3,7 +3,7 @@ import { awaitsAddress, networkDraft } from '../../logic/drafts/network-draft.ts
 import { t } from '../../messages.ts';
 import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { Choice, options, SwitchField, TextField } from '../../parts/fields/fields.tsx';
+import { Choice, FieldError, options, SwitchField, TextField } from '../../parts/fields/fields.tsx';
 import { useFormat } from '../../state/app-state.ts';
 import { useCallQuery } from '../../state/data/calls.ts';
 import { AdvancedNetwork } from './network-advanced.tsx';
@@ -93,7 +93,7 @@ function SpeedPart({ entry }: { readonly entry: NetworkEntry }) {
           hint={t('settings.network.waitMeteredHint')}
           onChange={(pauseOnMetered) => save('pauseOnMetered', 'pauseOnMetered', { pauseOnMetered })}
         />
-        {metered && <p className="field-error">{metered}</p>}
+        {metered && <FieldError>{metered}</FieldError>}
       </Setting>
     </SettingsPart>
   );

@@ -1,7 +1,7 @@
 import { defaultHours, type HoursDraft, weekdays } from '../../logic/drafts/network-draft.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
-import { TextField } from '../../parts/fields/fields.tsx';
+import { FieldError, TextField } from '../../parts/fields/fields.tsx';
 import { type NetworkEntry, savedOnBlur } from './use-network.ts';
 
 export function SchedulePart({ entry }: { readonly entry: NetworkEntry }) {
@@ -71,7 +71,7 @@ function HoursField({ index, hours, entry, onRemove }: HoursProps) {
           </button>
         ))}
       </div>
-      {wrongDays && <p className="field-error">{wrongDays}</p>}
+      {wrongDays && <FieldError>{wrongDays}</FieldError>}
       <div className="hours-line">
         <TextField
           label={t('settings.network.from')}

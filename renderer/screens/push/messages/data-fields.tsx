@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { inOtherForm, type MessageDraft, rowProblems } from '../../../logic/push/draft.ts';
 import { t } from '../../../messages.ts';
 import { Button, IconButton } from '../../../parts/button.tsx';
-import { Choice, options } from '../../../parts/fields/fields.tsx';
+import { Choice, FieldError, options } from '../../../parts/fields/fields.tsx';
 import { JsonField } from '../../../parts/json-text/json-text.tsx';
 
 type Props = {
@@ -88,11 +88,11 @@ function Rows({ draft: { rows }, isChecked, onChange }: Props) {
               onClick={() => onChange({ rows: rows.filter((each) => each.id !== row) })}
             />
             {problem && (
-              <p id={`${id}-${row}`} className="field-error">
+              <FieldError id={`${id}-${row}`}>
                 {problem === 'empty'
                   ? t('push-messages.compose.keyEmpty')
                   : t('push-messages.compose.keyTwice')}
-              </p>
+              </FieldError>
             )}
           </div>
         );

@@ -6,7 +6,7 @@ import { textOfFile } from '../../../logic/text-file.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { Choice, options } from '../../../parts/fields/fields.tsx';
+import { Choice, FieldError, options } from '../../../parts/fields/fields.tsx';
 import { FileInput } from '../../../parts/fields/file-input.tsx';
 import { JsonField } from '../../../parts/json-text/json-text.tsx';
 import { Status } from '../../../parts/status.tsx';
@@ -86,7 +86,7 @@ export function SimulatorTexts({ draft, mapping, view }: Props) {
           onFile={(chosen) => void read(chosen)}
         />
       </div>
-      {unreadable && <p className="field-error">{t('push-simulator.loadFailed')}</p>}
+      {unreadable && <FieldError>{t('push-simulator.loadFailed')}</FieldError>}
       {example.error && <InlineFailure error={example.error} />}
     </>
   );

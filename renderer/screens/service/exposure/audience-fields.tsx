@@ -7,7 +7,7 @@ import {
   withAudience,
 } from '../../../logic/drafts/exposure-draft.ts';
 import { t } from '../../../messages.ts';
-import { TextField } from '../../../parts/fields/fields.tsx';
+import { FieldError, TextField } from '../../../parts/fields/fields.tsx';
 import type { Form } from '../../../state/drafts/form.ts';
 
 type Props = {
@@ -36,9 +36,9 @@ export function AudienceFields({ exposure, form }: Props) {
         ))}
       </fieldset>
       {problem && (
-        <p id={`${id}-error`} className="field-error" role="alert">
+        <FieldError id={`${id}-error`} role="alert">
           {problem}
-        </p>
+        </FieldError>
       )}
       {draft.audience === 'internet' && (
         <TextField

@@ -4,6 +4,7 @@ import { countLines, toBase64 } from '../../../logic/service.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
+import { FieldError } from '../../../parts/fields/fields.tsx';
 import { FileInput } from '../../../parts/fields/file-input.tsx';
 import { Grid } from '../../../parts/list/grid.tsx';
 import { Dialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
@@ -73,7 +74,7 @@ export function ImportDialog() {
           )}
         </div>
       )}
-      {tooLarge && <p className="field-error">{t('service.importTooLarge')}</p>}
+      {tooLarge && <FieldError>{t('service.importTooLarge')}</FieldError>}
       {plan.isPending && <Status>{t('service.reading')}</Status>}
       {report && <Report report={report} />}
       {error ? <InlineFailure error={error} /> : null}
@@ -108,7 +109,7 @@ function Report({ report }: { readonly report: ImportReport }) {
         </p>
       </Status>
       {report.dryRun && counted.created + counted.existing === 0 && (
-        <p className="field-error">{t('service.importNothing')}</p>
+        <FieldError>{t('service.importNothing')}</FieldError>
       )}
       {report.unusedColumns.length > 0 && (
         <p className="quiet" dir="auto">
