@@ -56,9 +56,11 @@ export function BarTable({ label, names, columns, rows }: Props) {
 function Bar({ share }: { readonly share: number }) {
   return (
     <svg className="bar" aria-hidden="true" focusable="false">
-      <rect className="bar-ground" width="100%" height="100%" rx="2" />
       {share > 0 && (
-        <rect className="bar-share" width={`${Math.max(4, share * 100)}%`} height="100%" rx="2" />
+        <>
+          <rect className="bar-ground" width="100%" height="100%" rx="2" />
+          <rect className="bar-share" width={`${Math.max(4, share * 100)}%`} height="100%" rx="2" />
+        </>
       )}
     </svg>
   );

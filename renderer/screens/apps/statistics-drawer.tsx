@@ -11,9 +11,10 @@ type Props = { readonly account: AccountView; readonly application: ApplicationV
 export function StatisticsDrawer({ account, application: { name, versions } }: Props) {
   const format = useFormat();
   const deliveries = deliveryOfVersions(versions);
-  const isReported = deliverySteps.map(
-    (_, step) => account.kind === 'built-in' || deliveries.some(({ counts }) => (counts[step] ?? 0) > 0),
-  );
+  const isReported = (step: number): boolean =>
+    account.kind === 'built-in' || deliveries.some(({ counts }) => (counts[step] ?? 0) > 0);
+  const columns = deliverySteps.map((step) => t(`apps.delivery.${step}`));
+  const missing = columns.filter((_, step) => !isReported(step));
   return (
     <Drawer title={name} subtitle={t('apps.statistics')}>
       <DrawerSection title={t('apps.who')}>
@@ -23,16 +24,14 @@ export function StatisticsDrawer({ account, application: { name, versions } }: P
           <BarTable
             label={t('apps.who')}
             names={t('uploads.version')}
-            columns={deliverySteps.map((step) => t(`apps.delivery.${step}`))}
+            columns={columns.filter((_, step) => isReported(step))}
             rows={deliveries.map(({ version, counts, shares, isTwice }) => ({
               key: String(version.id),
               name: versionLabel(version),
               note: isTwice ? version.platformTypeName : null,
-              cells: counts.map((count, step) =>
-                isReported[step]
-                  ? { text: format.count(count), share: shares[step] ?? 0 }
-                  : { text: '–', share: null },
-              ),
+              cells: counts
+                .map((count, step) => ({ text: format.count(count), share: shares[step] ?? 0 }))
+                .filter((_, step) => isReported(step)),
             }))}
           />
         )}
@@ -40,8 +39,11 @@ export function StatisticsDrawer({ account, application: { name, versions } }: P
       {deliveries.length < versions.length && (
         <p className="field-hint">{t('apps.newestOnly', { count: deliveries.length })}</p>
       )}
-      <p className="field-hint">{t('apps.notInstalled')}</p>
-      {isReported.includes(false) && <p className="field-hint">{t('apps.asReported')}</p>}
+      <p className="field-hint">
+        {missing.length === 0
+          ? t('apps.notInstalled')
+          : t('apps.notReported', { steps: format.list(missing) })}
+      </p>
     </Drawer>
   );
 }
