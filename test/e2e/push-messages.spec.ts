@@ -81,6 +81,8 @@ test.describe('a push message', () => {
     await expect(request).toContainText('/v1/projects/notes/messages:send');
     await expect(request).toContainText('authorization: Bearer [hidden]');
     await expect(request).toContainText('data.notification.count was a number and is sent as the text "7".');
+    await dialog.getByRole('button', { name: 'Hide the request' }).click();
+    await expect(request).toBeHidden();
     expect(provider.seen).toEqual([]);
     await send(dialog);
     await expect(dialog).toContainText('calls it projects/notes/messages/1500');
@@ -100,7 +102,9 @@ test.describe('a push message', () => {
     await expect(dialog.getByRole('alert')).toContainText('token is no longer valid');
     await token.fill('quota');
     await send(dialog);
-    await expect(dialog.getByRole('alert')).toContainText('no more messages for now: try again in 37 s.');
+    await expect(dialog.getByRole('alert')).toContainText(
+      'no more messages for now: try again 37 s after this attempt.',
+    );
     await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
@@ -209,7 +213,7 @@ test.describe('the simulator', () => {
   test('shows how a message changes the channels', everywhere, async ({ slipway: { page } }) => {
     const { message, result, phone } = await openSimulator(page);
     await expect(phone('Lock screen')).toContainText('Tea is ready');
-    await expect(phone('In use')).toContainText('Banner shown');
+    await expect(phone('In use')).toContainText('banner shown');
     await expect(phone('Shade')).toContainText('It is shown in the shade.');
     await expect(result).toContainText('Taken from the key "t".');
     await expect(result).toContainText('The channel 7 is created with importance 4.');
@@ -219,7 +223,7 @@ test.describe('the simulator', () => {
     // Uses the existing channel, whose importance cannot be raised, and deletes another channel.
     await result.getByRole('button', { name: 'Continue with these channels' }).click();
     await page.getByLabel('Importance of channel 1').selectOption('2');
-    await expect(phone('In use')).toContainText('Banner not shown');
+    await expect(phone('In use')).toContainText('banner not shown');
     await expect(result).toContainText(
       'Its importance stays 2: an app can lower it later, but not raise it.',
     );

@@ -50,8 +50,12 @@ export function ComposeDialog({ draft: first }: DialogProps<'push-message'>) {
       onSubmit={() => start(send)}
       footer={
         <>
-          <Button className="foot-start" disabled={dryRun.isPending || !sender} onClick={() => start(dryRun)}>
-            {t('push-messages.compose.show')}
+          <Button
+            className="foot-start"
+            disabled={dryRun.isPending || !sender}
+            onClick={() => (dryRun.data ? dryRun.reset() : start(dryRun))}
+          >
+            {dryRun.data ? t('push-messages.compose.hide') : t('push-messages.compose.show')}
           </Button>
           <Button onClick={close}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" disabled={send.isPending || !sender}>

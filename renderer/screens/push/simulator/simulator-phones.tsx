@@ -50,7 +50,7 @@ function PhoneFigure({ title, shown, name, children }: PhoneFigureProps) {
       {children}
       <figcaption>
         <strong>
-          {title} · {name === undefined ? '' : `${name} `}
+          {title}: {name === undefined ? '' : `${name} `}
           {shown.value ? t('push-simulator.yes') : t('push-simulator.no')}
         </strong>
         <p dir="auto">{shown.explanation}</p>
