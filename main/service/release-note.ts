@@ -15,6 +15,9 @@ export function releaseNoteOf(given: string): ReleaseNote | null {
   return text.trim() === '' ? null : { text: text.toWellFormed(), html: markdownHtml(text) };
 }
 
+/** Notes from chat and mail programs contain typed bullets, which Markdown shows as one paragraph. */
+const typedBullet = /^[•▪‣] /gm;
+
 /**
  * Renders Markdown in linear time. HTML, headings and images remain text, so that a note cannot imitate the
  * page around it. Drops blocks nested in more than nine lists.
@@ -23,5 +26,5 @@ function markdownHtml(text: string): string {
   const markdown = new MarkdownIt('commonmark', { html: false, maxNesting: 20 });
   markdown.disable(['html_block', 'html_inline', 'image', 'heading', 'lheading', 'hr', 'reference']);
   markdown.validateLink = (address) => /^(?:https?|mailto):/i.test(address);
-  return markdown.render(text.toWellFormed()).trimEnd();
+  return markdown.render(text.toWellFormed().replaceAll(typedBullet, '- ')).trimEnd();
 }

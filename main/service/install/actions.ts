@@ -5,15 +5,18 @@ import { androidHelp, androidNotes, appleHelp, obstacleOf, profileNotes } from '
 import { otherDevice } from './visitor/device.ts';
 import type { PageContext } from './visitor/page-context.ts';
 
-/** Returns HTML with a plain link of class `download`, except for in-app browsers. */
-export function actions(build: BuildRecord, token: string, context: PageContext): string {
+/**
+ * Returns HTML with a plain link of class `download`, except for in-app browsers. Inserts `code` before the
+ * link if the build needs another device.
+ */
+export function actions(build: BuildRecord, token: string, context: PageContext, code = ''): string {
   const { visitor, translator } = context;
   const otherDeviceText = otherDevice(build, visitor.device, translator);
   const obstacle = obstacleOf(build, visitor, translator, context.now);
   if (visitor.inApp && !otherDeviceText && !obstacle) return openInBrowser(context);
   const parts = {
     file: fileLink(context.address, token, context.pass(token)),
-    elsewhere: otherDeviceText,
+    elsewhere: otherDeviceText && paragraph(otherDeviceText) + code,
     obstacle,
   };
   return build.kind === 'apk'
@@ -23,6 +26,7 @@ export function actions(build: BuildRecord, token: string, context: PageContext)
 
 type DownloadFacts = {
   readonly file: string;
+  /** HTML that names the device to use instead. */
   readonly elsewhere: string | null;
   readonly obstacle: string | null;
 };
@@ -47,7 +51,7 @@ function androidActions(
     translate('install/download'),
   );
   if (obstacle) return warning(obstacle) + button;
-  if (elsewhere) return paragraph(elsewhere) + button;
+  if (elsewhere) return elsewhere + button;
   const notes = androidNotes(installFacts, visitor, translator).map(paragraph).join('');
   return (
     notes + button + help(translate('install/ifItFails'), androidHelp(installFacts, visitor, translator))
@@ -61,11 +65,14 @@ function appleActions(
   { address, pass, translator }: PageContext,
 ): string {
   const { translate } = translator;
-  const download = anchor('plain download', file, translate('install/downloadFile'));
+  const download = anchor('plain download', file, translate('install/download'));
   const httpsOnly = address.startsWith('https:') ? null : translate('install/httpsOnly');
   if (obstacle) return warning(obstacle) + download;
-  if (elsewhere) return paragraph(elsewhere) + download;
-  if (httpsOnly) return warning(httpsOnly) + download;
+  if (elsewhere) return elsewhere + download;
+  if (httpsOnly)
+    return (
+      warning(httpsOnly) + download + help(translate('install/forSender'), [translate('install/httpsFrom')])
+    );
   const link = iosInstallLink(manifestLink(address, token, pass(token)));
   return (
     profileNotes(build.installFacts, translator).map(paragraph).join('') +

@@ -3,8 +3,8 @@ import type { Translator } from '../../messages/translator.ts';
 import { escapeText } from './escape.ts';
 
 const style = `
-:root{color-scheme:light dark;--ink:#1c1c1e;--soft:#5f6368;--paper:#fff;--ground:#f2f3f5;--line:#dcdfe4;--go:#1d5fd1;--on-go:#fff;--warning:#fcf1dc}
-@media (prefers-color-scheme:dark){:root{--ink:#ececee;--soft:#a4a8ae;--paper:#202124;--ground:#141516;--line:#3a3c40;--go:#8ab4f8;--on-go:#10233f;--warning:#3b2f17}}
+:root{color-scheme:light dark;--ink:#1c1c1e;--soft:#5f6368;--paper:#fff;--ground:#f2f3f5;--line:#dcdfe4;--go:#1d5fd1;--on-go:#fff;--warning:#fcf1dc;--amber:#8a5a00}
+@media (prefers-color-scheme:dark){:root{--ink:#ececee;--soft:#a4a8ae;--paper:#202124;--ground:#141516;--line:#3a3c40;--go:#8ab4f8;--on-go:#10233f;--warning:#3b2f17;--amber:#f2c063}}
 @media (prefers-contrast:more){:root{--soft:#3d4148;--line:#60646c;--go:#0a47ab}}
 @media (prefers-contrast:more) and (prefers-color-scheme:dark){:root{--soft:#c9cdd4;--line:#9a9da6;--go:#a5c9ff}}
 *{box-sizing:border-box}
@@ -19,7 +19,7 @@ h2{font-size:16px;margin:24px 0 4px}
 p{margin:8px 0}
 .soft{color:var(--soft)}
 .warning{display:flex;gap:10px;padding:12px 14px;border-radius:10px;background:var(--warning)}
-.warning svg{flex:none;margin-top:3px}
+.warning svg{flex:none;margin-top:3px;color:var(--amber)}
 table{margin:20px 0;border-spacing:0}
 th{padding:1px 16px 1px 0;color:var(--soft);font-weight:400;text-align:start;vertical-align:top;white-space:nowrap}
 td{padding:1px 0}
@@ -35,10 +35,10 @@ div.note{white-space:normal}
 details{margin-top:12px}
 summary{cursor:pointer;padding:8px 0}
 .plain{display:block;padding:10px;text-align:center;color:var(--go)}
-p + .plain{padding-inline:0;text-align:start}
-figure{margin:24px 0 0;text-align:center}
+:is(p,figure) + .plain{padding-inline:0;text-align:start}
+figure{margin:16px 0 0}
 figcaption{margin-top:8px;font-size:14px}
-.qr{width:184px;margin:0 auto;background:#fff;border-radius:6px;overflow:hidden}
+.qr{width:184px;background:#fff;border-radius:8px;box-shadow:0 0 0 1px var(--line);overflow:hidden}
 .qr svg{display:block;width:100%;height:auto}
 ul{list-style:none;margin:20px 0 0;padding:0}
 li{border-top:1px solid var(--line);padding:20px 0}

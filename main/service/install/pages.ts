@@ -43,7 +43,8 @@ export function profilePage(profile: StoreProfileRecord, context: PageContext): 
     .toReversed()
     .map((item) => {
       const offer = offerOf(item);
-      const title = escapeText(displayTitle(item.name, item));
+      const name = item.name === profile.name ? displayVersion(item) : null;
+      const title = escapeText(name ?? displayTitle(item.name, item));
       return `<li><h2 dir="auto">${title}</h2>${facts(offer, context)}${actions(item, item.linkToken, context)}</li>`;
     });
   const icon = iconLink(context.address, profile.linkToken);
@@ -72,9 +73,10 @@ function offerPage(offer: Offer, name: string, note: string, context: PageContex
   const body = [
     heading(name, icon, displayVersion(build)),
     facts(offer, context),
-    actions(build, token, context),
+    actions(build, token, context, isOtherDevice ? code : ''),
     context.registration ? deviceSection(context.registration, context.translator) : '',
-    ...(isOtherDevice ? [code, note] : [note, code]),
+    note,
+    isOtherDevice ? '' : code,
   ];
   return page(context.translator, title(displayTitle(name, build), context), body.join(''), icon);
 }

@@ -93,7 +93,6 @@ function textPart(template: MailTemplate): string {
     translate('letter/hello', { name: recipient.name && oneLine(recipient.name) }),
     '',
     translate('letter/ready', { name: oneLine(version.applicationName) }),
-    ...sentBy(template),
     '',
     ...facts(template).map(([name, value]) => translate('letter/fact', { name, value: oneLine(value) })),
     ...deviceLines(template).flatMap((line) => ['', line]),
@@ -109,14 +108,17 @@ function textPart(template: MailTemplate): string {
     installLink,
     '',
     translate('letter/yoursAlone'),
+    sentBy(template),
     '',
   ].join('\n');
 }
 
-/** Returns the line that names the sender; empty if the sender is an address without a name. */
-function sentBy({ sender, translator }: MailTemplate): readonly string[] {
+function sentBy({ sender, version, translator }: MailTemplate): string {
   const name = sender.includes('<') ? (sender.split('<')[0] ?? '').replaceAll('"', '').trim() : '';
-  return name === '' ? [] : [translator.translate('letter/sentBy', { name: oneLine(name) })];
+  return translator.translate('letter/sentBy', {
+    sender: oneLine(name || sender),
+    name: oneLine(version.applicationName),
+  });
 }
 
 const darkStyle =
@@ -130,7 +132,8 @@ function htmlPart(template: MailTemplate): string {
   const { version, installLink, recipient, translator } = template;
   const { translate, language } = translator;
   const name = escapeText(version.applicationName);
-  const preview = translate('letter/readyFor', { person: recipient.name && oneLine(recipient.name) });
+  const hello = translate('letter/hello', { name: recipient.name && oneLine(recipient.name) });
+  const ready = translate('letter/ready', { name: oneLine(version.applicationName) });
   const rows = facts(template)
     .map(
       ([label, value]) =>
@@ -148,13 +151,14 @@ function htmlPart(template: MailTemplate): string {
 <html lang="${language}" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${name}</title><style>${darkStyle}</style></head>
 <body class="mail" style="margin:0;padding:24px;word-break:break-word;overflow-wrap:anywhere;font:15px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#222;background:#fff">
 <div style="max-width:520px;margin:0 auto">
-<p style="margin:0 0 16px">${escapeText([preview, ...sentBy(template)].join(' '))}</p>
+<p style="margin:0 0 8px">${escapeText(hello)}</p>
+<p style="margin:0 0 16px">${escapeText(ready)}</p>
 <table role="presentation" style="border-collapse:collapse"><tr><td width="72" height="72" background="cid:icon@slipway" style="width:72px;height:72px;padding:0;border-radius:16px;background:url(cid:icon@slipway) center/72px 72px no-repeat">&nbsp;</td></tr></table>
 <h1 dir="auto" style="font-size:21px;margin:12px 0">${name}</h1>
 <table style="border-collapse:collapse">${rows}</table>
 ${devices}${note}
 <table role="presentation" style="border-collapse:separate;border-spacing:0;margin:24px 0"><tr><td bgcolor="#1d5fd1" style="background:#1d5fd1;border-radius:8px;padding:11px 22px"><a href="${link}" style="color:#ffffff;text-decoration:none">${escapeText(translate('letter/openPage'))}</a></td></tr></table>
-<p class="soft" style="margin:0;color:#666;font-size:13px">${escapeText(translate('letter/orCopy'))}<br><a href="${link}" style="color:#1d5fd1">${link}</a><br>${escapeText(translate('letter/yoursAlone'))}</p>
+<p class="soft" style="margin:0;color:#666;font-size:13px">${escapeText(translate('letter/orCopy'))}<br><a href="${link}" style="color:#1d5fd1">${link}</a><br>${escapeText(translate('letter/yoursAlone'))}<br>${escapeText(sentBy(template))}</p>
 </div></body></html>
 `;
 }

@@ -148,7 +148,9 @@ test('a mail parser reads every part of a message', async () => {
   });
   expect(mail.html).toContain('background="cid:icon@slipway"');
   const shownInLists = mail.html?.replaceAll(/<head.*?<\/head>|<[^>]*>/gs, '').trim();
-  expect(shownInLists).toMatch(/^Hello Ann Ørsted, a new version is ready to install\.\s/);
+  expect(shownInLists).toMatch(
+    /^Hello Ann Ørsted,\s+A new version of Feldnotizen 🚢 is ready to install\.\s/,
+  );
   expect(mail.html).not.toMatch(/display: ?none/);
   const icon = mail.attachments[0]?.content;
   expect(icon instanceof ArrayBuffer && Buffer.from(icon).subarray(0, 8).toString('latin1')).toBe(

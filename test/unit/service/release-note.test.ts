@@ -51,6 +51,12 @@ test('a release note renders lists, emphasis, code and links of Markdown', () =>
   expect(markdownHtml('one\ntwo')).toBe('<p>one\ntwo</p>');
 });
 
+test('a release note renders typed bullets as a list', () => {
+  expect(markdownHtml('Faster:\n• maps\n• photos')).toBe(
+    '<p>Faster:</p>\n<ul>\n<li>maps</li>\n<li>photos</li>\n</ul>',
+  );
+});
+
 test.each([
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
