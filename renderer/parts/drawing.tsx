@@ -7,35 +7,26 @@ export type DrawingPart = keyof typeof parts;
 type Props = {
   /** Draws only this part. Defaults to the whole path. */
   readonly only?: DrawingPart;
-  /** Part in the accent colour. */
-  readonly current?: DrawingPart;
 };
 
-export function Drawing({ only, current }: Props) {
-  const tone = (part: DrawingPart): string | undefined => (part === current ? 'drawing-current' : undefined);
+export function Drawing({ only }: Props) {
   return (
     <svg className="drawing" viewBox={only ? parts[only] : '0 0 264 72'} aria-hidden="true" focusable="false">
-      <g className={tone('folder')}>
-        <path
-          className="drawing-body"
-          d="M8 58V17a4 4 0 0 1 4-4h15l6 7h27a4 4 0 0 1 4 4v34a4 4 0 0 1-4 4H12a4 4 0 0 1-4-4Z"
-        />
-        <path className="drawing-sign" d="M8 29h56M36 54V38m-7 7 7-7 7 7" />
-      </g>
+      <path
+        className="drawing-body"
+        d="M8 58V17a4 4 0 0 1 4-4h15l6 7h27a4 4 0 0 1 4 4v34a4 4 0 0 1-4 4H12a4 4 0 0 1-4-4Z"
+      />
+      <path className="drawing-sign" d="M8 29h56M36 54V38m-7 7 7-7 7 7" />
       <path className="drawing-way" d="M74 38h18m-5-5 5 5-5 5" />
-      <g className={tone('service')}>
-        <rect className="drawing-body" x="104" y="10" width="56" height="52" rx="12" />
-        <path className="drawing-sign" d="M132 34V19m-6 6 6-6 6 6" />
-        <path className="drawing-sign drawing-filled" d="M116 38h32l-5 9h-22Z" />
-        <path className="drawing-sign" d="M115 54h34" />
-      </g>
+      <rect className="drawing-body" x="104" y="10" width="56" height="52" rx="12" />
+      <path className="drawing-sign" d="M132 34V19m-6 6 6-6 6 6" />
+      <path className="drawing-sign drawing-filled" d="M116 38h32l-5 9h-22Z" />
+      <path className="drawing-sign" d="M115 54h34" />
       <path className="drawing-way" d="M172 38h18m-5-5 5 5-5 5" />
-      <g className={tone('phone')}>
-        <rect className="drawing-body" x="209" y="4" width="38" height="64" rx="7" />
-        <path className="drawing-sign" d="M224 61h8" />
-        <rect className="drawing-app" x="218" y="22" width="20" height="20" rx="5" />
-        <path className="drawing-tick" d="m223 32 4 4 7-7" />
-      </g>
+      <rect className="drawing-body" x="209" y="4" width="38" height="64" rx="7" />
+      <path className="drawing-sign" d="M224 61h8" />
+      <rect className="drawing-app" x="218" y="22" width="20" height="20" rx="5" />
+      <path className="drawing-tick" d="m223 32 4 4 7-7" />
     </svg>
   );
 }

@@ -72,7 +72,7 @@ function PhonesReady({ onDone }: Props) {
   return (
     <section className="first-folder">
       <Status>
-        <StepHead number={3} title={t('first-steps.phonesReady')} text={t('first-steps.phonesReadyText')} />
+        <StepHead title={t('first-steps.phonesReady')} text={t('first-steps.phonesReadyText')} />
       </Status>
       <PhoneCodes status={status} url={status.url} needsAuthority={status.authority !== null} />
       <div className="button-line">

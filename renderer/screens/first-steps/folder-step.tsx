@@ -9,6 +9,7 @@ import {
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
+import { FieldError } from '../../parts/fields/fields.tsx';
 import { useActiveAccount, useApp } from '../../state/app-state.ts';
 import { failureOf, useCallQuery, useCommand } from '../../state/data/calls.ts';
 import { focusIfFree } from '../../state/window/focus-restore.ts';
@@ -68,11 +69,7 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
         onChoose={choose}
       />
       <p className="field-hint">{t('first-steps.outcome', { account: account.name })}</p>
-      {missing && found.length > 0 && (
-        <p className="field-error" role="alert">
-          {missing}
-        </p>
-      )}
+      {missing && found.length > 0 && <FieldError role="alert">{missing}</FieldError>}
       {failure && !refused && <InlineFailure failure={failure} />}
       {failure?.code === 'watcher/missing' && (
         <div className="button-line">
@@ -112,6 +109,7 @@ function Projects({ projects, chosen, onChoose }: ProjectsProps) {
           name={t('first-steps.inProject', { project: name })}
           heading={name}
           path={displayPath}
+          base={path}
           choices={presetChoices(presets)}
           chosen={chosen}
           onChoose={onChoose}

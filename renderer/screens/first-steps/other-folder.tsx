@@ -53,13 +53,21 @@ type WatchChoicesProps = {
   readonly name: string;
   readonly heading?: string;
   readonly path?: string;
+  /** Folder of the project. The folders below it are shown without it. */
+  readonly base?: string;
   readonly choices: readonly WatchChoice[];
   readonly chosen: WatchChoice | null;
   readonly onChoose: (choice: WatchChoice) => void;
 };
 
-export function WatchChoices({ name, heading, path, choices, chosen, onChoose }: WatchChoicesProps) {
+export function WatchChoices({ name, heading, path, base, choices, chosen, onChoose }: WatchChoicesProps) {
   const id = useId();
+  const isNew = choices.every(({ preset }) => preset?.exists === false);
+  const hintOf = ({ path: folder, preset }: WatchChoice): string => {
+    if (!preset) return t('first-steps.everythingText');
+    const hint = (base && folder.startsWith(base) && folder.slice(base.length + 1)) || preset.reason;
+    return preset.exists || isNew ? hint : `${hint} ${t('first-steps.notYet')}`;
+  };
   return (
     <fieldset className="watch-choices" aria-label={name}>
       {heading && (
@@ -80,12 +88,12 @@ export function WatchChoices({ name, heading, path, choices, chosen, onChoose }:
           <span className="watch-text">
             <span id={`${id}-${index}`}>{choice.preset?.name ?? t('first-steps.everything')}</span>
             <span id={`${id}-${index}-hint`} className="field-hint" dir="auto">
-              {choice.preset?.reason ?? t('first-steps.everythingText')}
-              {choice.preset?.exists === false && ` ${t('first-steps.notYet')}`}
+              {hintOf(choice)}
             </span>
           </span>
         </label>
       ))}
+      {isNew && <p className="field-hint">{t('first-steps.notYet')}</p>}
     </fieldset>
   );
 }

@@ -2,9 +2,12 @@ import { t } from '../../messages.ts';
 import { Drawing } from '../../parts/drawing.tsx';
 import { useActiveAccount } from '../../state/app-state.ts';
 
-const parts = { 1: 'service', 2: 'folder', 3: 'phone' } as const;
-
-type Props = { readonly number: keyof typeof parts; readonly title: string; readonly text: string };
+type Props = {
+  /** Absent after the last step. */
+  readonly number?: 1 | 2 | 3;
+  readonly title: string;
+  readonly text: string;
+};
 
 export function StepHead({ number, title, text }: Props) {
   const account = useActiveAccount();
@@ -12,8 +15,8 @@ export function StepHead({ number, title, text }: Props) {
   const of = account && account.kind !== 'built-in' ? 2 : 3;
   return (
     <header className="first-head">
-      <Drawing current={parts[number]} />
-      <p className="quiet">{t('first-steps.step', { number, of })}</p>
+      <Drawing />
+      {number && <p className="quiet">{t('first-steps.step', { number, of })}</p>}
       <h2>{title}</h2>
       <p>{text}</p>
     </header>

@@ -77,7 +77,7 @@ function HowTo() {
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className="settings-part">
+    <section className="settings-part help-part">
       <h2>{title}</h2>
       {children}
     </section>

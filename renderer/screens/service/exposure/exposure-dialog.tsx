@@ -5,15 +5,12 @@ import {
   type ExposureStep,
   exposureSteps,
 } from '../../../logic/drafts/exposure-draft.ts';
-import { exposureText, mailText } from '../../../logic/exposure.ts';
 import { t } from '../../../messages.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Dialog, DoneDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
-import { useApp } from '../../../state/app-state.ts';
 import { useCallQuery } from '../../../state/data/calls.ts';
-import { useStore } from '../../../state/store.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
 import { useFits } from '../../../state/window/narrow.ts';
 import { MailFields } from '../mail/mail-fields.tsx';
@@ -77,14 +74,7 @@ function Steps({ first, exposure, mailServer }: StepsProps) {
       <StepList current={step} onChoose={setStep} />
       <StepBody key={step} title={t(`service.exposureStep.${step}`)}>
         {step === 'audience' && <AudienceStep exposure={exposure} form={audience} />}
-        {step === 'mail' && (
-          <>
-            <p className="quiet" dir="auto">
-              {mailText(mailServer.server)}
-            </p>
-            <MailFields form={mail} mailServer={mailServer} />
-          </>
-        )}
+        {step === 'mail' && <MailFields form={mail} mailServer={mailServer} />}
         {step === 'try' && <TestStep exposure={exposure} onStep={setStep} />}
         {form?.error ? <InlineFailure error={form.error} /> : null}
       </StepBody>
@@ -100,14 +90,10 @@ type AudienceProps = {
 const networkFields = ['host', 'proxyHops', 'certificate', 'key'] as const;
 
 function AudienceStep({ exposure, form }: AudienceProps) {
-  const status = useStore(useApp().service);
   const [isOpen, setIsOpen] = useState(form.draft.encryption === 'own');
   const hasProblem = networkFields.some((field) => form.problems[field] !== undefined);
   return (
     <>
-      <p className="quiet" dir="auto">
-        {exposureText(status, exposure)}
-      </p>
       <AudienceFields exposure={exposure} form={form} />
       <details
         className="advanced"

@@ -51,6 +51,9 @@ function Tried({
   const isOpen = status.exposure !== 'computer';
   return (
     <>
+      {isOpen && !report.isPending && (
+        <PhoneCodes status={status} url={url} needsAuthority={report.data?.needsAuthority === true} />
+      )}
       {report.data && (
         <ul className="exposure-checks" aria-label={t('service.checks')}>
           {report.data.checks.map((check) => (
@@ -65,9 +68,6 @@ function Tried({
           {report.isFetching ? t('settings.network.checking') : t('settings.network.checkButton')}
         </Button>
       </div>
-      {isOpen && (
-        <PhoneCodes status={status} url={url} needsAuthority={report.data?.needsAuthority === true} />
-      )}
     </>
   );
 }
