@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { buildConnector } from 'undici';
 import { deferWriteErrors } from './defer-write-errors.ts';
+import { loadUndici } from './load-undici.ts';
 import type { Network, Trust } from './network.ts';
 import { type Lookup, openSocket } from './open-socket.ts';
 
@@ -20,7 +21,7 @@ export function createDials(network: Network): Dials {
   const cache = new Map<string | undefined, Dial>();
   return async (secure) => {
     // No await follows the cache lookup, so that concurrent requests share a dial.
-    const undici = await import('undici');
+    const undici = await loadUndici();
     const trust = secure && (await network.trust(secure));
     const timeoutMs = network.connectTimeoutMs();
     const cached = cache.get(secure?.origin);

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Agent, buildConnector, Dispatcher, Pool, ProxyAgent } from 'undici';
 import { deferWriteErrors } from './defer-write-errors.ts';
 import { type Dial, type Dials, tlsOptions } from './dial.ts';
+import { loadUndici } from './load-undici.ts';
 import type { ParsedProxy } from './proxy/proxy.ts';
 
 /** Path of a request to its address: direct, through a tunnel, or forwarded by a proxy. */
@@ -46,14 +47,6 @@ const commonOptions = {
 const tunnelTimeoutFactor = 3;
 
 type TunnelOptions = Pool.Options & { readonly connect: buildConnector.connector };
-
-let loading: Promise<typeof import('undici')> | null = null;
-
-/** Imports undici at the first request. Kept, because even a repeated `import` takes a while. */
-function loadUndici(): Promise<typeof import('undici')> {
-  loading ??= import('undici');
-  return loading;
-}
 
 /** Defers write errors in a tunnel, where undici creates a second socket on top of the dialled socket. */
 function withDeferredWriteErrors(connect: buildConnector.connector): buildConnector.connector {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
 import { beginFileHash } from '../../base/hashing/hashed-chunks.ts';
 import type { ContentCheck, Hashing } from '../../base/hashing/hashing.ts';
@@ -49,7 +49,7 @@ export type UploadBodyOptions = {
 };
 
 export function createUploadBody(options: UploadBodyOptions): UploadBody {
-  const boundary = `----slipway-${randomBytes(18).toString('hex')}`;
+  const boundary = `----slipway-${randomUUID()}`;
   const { file, field, releaseNote } = options;
   const head = Buffer.from(
     notePart(boundary, releaseNote) +
