@@ -14,7 +14,7 @@ export const maxSlice = 1024 * kibibyte;
  */
 const acceptedDivisor = 16;
 
-/** Returns the first slice of a file: a tenth of a second at the speed of the previous upload, or the minimum. */
+/** Returns the size of a file's first slice, which takes a tenth of a second at this speed. */
 export function firstSliceSize(bytesPerSecond: number): number {
   return Math.floor(Math.max(minSlice, Math.min(maxSlice, bytesPerSecond / 10)));
 }

@@ -12,7 +12,10 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Details of the selected row. In a narrow window, they cover the list and receive the focus unless a dialog has it. */
+/**
+ * Details of the selected row. In a narrow window, they cover the list and receive the focus, unless a dialog
+ * has it.
+ */
 export function Drawer({ title, subtitle, children }: Props) {
   const context = useContext(ScreenContext);
   const panel = useRef<HTMLElement>(null);

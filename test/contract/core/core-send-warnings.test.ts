@@ -1,4 +1,6 @@
-/** Confirmations before sending a build that no device can install, or a link that works on no other computer. */
+/**
+ * Confirmations before sending a build that no device can install, or a link that works on no other computer.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
