@@ -176,7 +176,7 @@ test('Download returns the same bytes under the original name', inTab, async ({ 
   expect(sha256(await readFile(await download.path()))).toBe(sha256(apk));
 });
 
-test('an iPhone over http is asked for an https link', inTab, async ({ world, open }) => {
+test('an iPhone on http sees the advice to request an https link', inTab, async ({ world, open }) => {
   const profile = Buffer.from(build(adHocProfile));
   const ipa = sampleIpa({ profile });
   const { page: address } = await world.version(ipa, 'a.ipa');

@@ -65,7 +65,7 @@ function followCalls(page: Page) {
   };
   page.on('request', add);
   return {
-    // The page reads its preferences together with all other data.
+    // The page reloads all its data at once, so a settings.get call shows that the reload has started.
     haveReadAll: async () => {
       const answers = await Promise.all([...sent].map((request) => request.response()));
       return names.has('settings.get') && answers.length === sent.size;

@@ -43,7 +43,7 @@ test(
   },
 );
 
-test('a detected build is confirmed by notification or in its row', async ({ application, folder }) => {
+test('a detected build can be confirmed or declined in its row', async ({ application, folder }) => {
   const { page } = application;
   await useBuiltIn(page);
   await watchAskingFirst(page, folder);

@@ -13,7 +13,7 @@ const debugging = [
 ] as const;
 
 for (const [word, language, text] of debugging) {
-  test(`the installed application refuses ${word} in ${language} and exits`, async () => {
+  test(`the installed application rejects ${word} and exits (${language})`, async () => {
     const started = await startProcess({
       arguments: [word],
       environment: { ELECTRON_DOUBLE_PACKAGED: '1', LANGUAGE: language, LC_ALL: `${language}_XX.UTF-8` },

@@ -72,7 +72,7 @@ export type FaultProxy = {
   fault(match: RegExp, fault: Fault, options?: { times?: number; onMatch?: () => void }): void;
   /** Sets a function that selects the fault of each request from now on; null for no fault. */
   decide(choose: ((line: string, incoming: IncomingMessage) => Fault | null) | null): void;
-  /** Counts running and stalled requests from the moment they have a connection. */
+  /** Counts active and stalled requests. A new connection counts as active before its request arrives. */
   openRequests(): { readonly moving: number; readonly stalled: number };
   stop(): Promise<void>;
 };
@@ -111,7 +111,7 @@ export async function openFaultProxy(target: string | (() => string), port = 0):
     moving.add(socket);
     socket.on('close', () => moving.delete(socket));
   });
-  // Disabled, because the client decides about timeouts.
+  // Disabled, so that only the client's timeouts apply.
   server.requestTimeout = 0;
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const stop = async (): Promise<void> => {

@@ -8,7 +8,7 @@ export type KillMoment = {
   readonly stage: number;
 } /** Right before or after a change to the program's databases or files; see kill-points.ts. */ & (
   | { readonly kind: 'change'; readonly only: string; readonly at: number; readonly after: boolean }
-  /** After part of a transfer: `far` is a share of the request body, or bytes of the response. */
+  /** During a transfer: `far` is a fraction of the request body, or a number of response bytes. */
   | {
       readonly kind: 'line';
       readonly call: RegExp;

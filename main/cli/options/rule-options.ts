@@ -107,7 +107,7 @@ export function addApplicationOption(command: Command): Command {
     inGroup(
       new Option(
         '--app <which>',
-        'target application: “found” (by package and name), “new”, or a name, package id or number',
+        'target application: “found” (match package and name), “new”, or a name, package id or number',
       ).argParser(parseApplication),
     ),
   );

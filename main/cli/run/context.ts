@@ -45,7 +45,7 @@ type CoreOptions = {
   readonly settings: SettingsStore;
 };
 
-/** Opens the core of the data folder with queue and watched folders. Throws `lock/inUse`. */
+/** Opens the core with its queue and watched folders; each access token has its own. Throws `lock/inUse`. */
 export async function withOwnCore<Result>(
   context: Context,
   connection: ConnectionOptions | null,

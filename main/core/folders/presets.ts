@@ -91,7 +91,7 @@ export function candidateFolders(
   ];
 }
 
-/** Returns proposals, best first, including missing folders. The last is the project as a drop folder. */
+/** Returns suggested watch folders, best first, even if missing. The last is the project folder itself. */
 export function presetsOf(project: Project, platform: NodeJS.Platform): readonly FolderPreset[] {
   const { join, basename } = platform === 'win32' ? win32 : posix;
   const name = basename(project.path);

@@ -4,7 +4,7 @@ import type { ImageSize } from './image-size.ts';
 const endOfImage = Buffer.from([0xff, 0xd9]);
 const startOfScan = 0xda;
 
-/** `size` is null if the bytes end before the frame header. An intact JPEG has a frame, a scan and an end. */
+/** `size` is null if the bytes end before the frame header. An intact JPEG has frame, scan and end markers. */
 export function readJpeg(bytes: Buffer): { readonly size: ImageSize | null; readonly isIntact: boolean } {
   let size: ImageSize | null = null;
   for (let at = 2; at + 4 <= bytes.length; ) {

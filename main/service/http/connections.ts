@@ -23,7 +23,7 @@ type RejectedSockets = WeakMap<Socket, number>;
 
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
-/** Applies the connection limits and answers malformed requests with a problem. */
+/** Applies the connection limits and answers malformed requests with problem details (RFC 9457). */
 export function connectionOptions({
   limits,
   encryption = null,

@@ -113,7 +113,7 @@ function createVersionsWriter({
       const { fileSize } = version;
       const name = jsonString(apiVersion(version));
       const self = items + version.id;
-      // Link tokens need no escaping, neither in a URL nor in a JSON string.
+      // Link tokens need no escaping in URLs or JSON strings.
       const install = page + version.linkToken;
       yield `${comma}{"id":${version.id}${applicationFieldsOf},"version":${name},"build":${jsonString(version.build)}` +
         `,"uniqueName":${jsonString(version.packageId)},"platformTypeName":"${platformName(version.platform)}"` +

@@ -53,7 +53,7 @@ export type Route = {
   | {
       readonly kind: 'new';
       readonly applications?: readonly number[];
-      /** True if the folder has its own application, so that versions elsewhere are never this build. */
+      /** True if the folder has its own application: a version in another application is not this build. */
       readonly hasOwnApplication?: true;
     }
 );

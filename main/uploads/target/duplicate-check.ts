@@ -28,9 +28,9 @@ export type DuplicateCheck = {
 };
 
 /**
- * Searches the service for the bytes of an earlier or abandoned upload by fingerprint and, before the file is
- * moved or deleted, by sha-256. Returns `known` if everything requested was done, `adopted` if the version is
- * still to be activated or sent, null if the bytes are new. Throws `package/partDamaged`.
+ * Searches the service for the build of an earlier or abandoned upload. Compares fingerprints, and also the
+ * sha-256 if the file is to be moved or deleted. Returns `known` if everything requested was done, `adopted` if
+ * the version is still to be activated or sent, null if the bytes are new. Throws `package/partDamaged`.
  */
 export async function alreadyThere(record: UploadRecord, check: DuplicateCheck): Promise<StepResult | null> {
   const lost = await findAbandoned(record, check);

@@ -41,7 +41,7 @@ const outbox = async (core: Core) =>
   (await core.administration.outbox()).map(({ to, state }) => [to, state] as const);
 
 describe('delayed mail', () => {
-  test('is removed with its recipient by an undo in time', async () => {
+  test('is removed with its recipient by an undo within the delay', async () => {
     const { core, server, versionId, send } = await mailWorld();
     const sent = await send();
     expect(sent.profileMembers).toMatchObject([{ mailState: 'waiting' }]);

@@ -55,7 +55,7 @@ test('a proxy tunnel that never opens times out and can be retried', async () =>
   }
 });
 
-test('a stalled upload times out when the service answers no probe', async () => {
+test('a stalled upload times out when the service does not answer a probe', async () => {
   const clock = createFakeClock();
   const file = await zeros(64 * megabyte);
   const { promise: hasStalled, resolve: stalled } = Promise.withResolvers<void>();

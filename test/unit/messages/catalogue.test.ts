@@ -256,7 +256,7 @@ describe('components', () => {
     expect(found).toEqual([]);
   });
 
-  test('concatenate no translations', async () => {
+  test('do not concatenate translations', async () => {
     const call = String.raw`\bt\((?:[^()]|\([^()]*\))*\)`;
     const glued = new RegExp(`${call}\\s*\\+|\\+\\s*${call}|\\$\\{${call}\\} ?\\$\\{\\s*t\\(`, 'g');
     const found = (await sources('renderer')).flatMap((file) =>

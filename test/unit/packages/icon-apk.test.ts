@@ -212,7 +212,7 @@ describe('an adaptive icon', () => {
       }),
       108,
     ],
-  ])('finds its picture through %s', async ([, layer, side]) => {
+  ])('uses the picture inside %s', async ([, layer, side]) => {
     const more = { drawables: { ...drawables, layer: [file('layer.xml')] }, files: { 'layer.xml': layer } };
     expect(await picture(adaptive({ foreground: drawable(5) }), more)).toMatchObject({ width: side });
   });

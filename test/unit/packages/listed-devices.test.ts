@@ -35,7 +35,7 @@ describe('the listed devices of a build', () => {
     expect(listed).toEqual(new Set([phone, old].map(deviceKey)));
   });
 
-  test('are the devices that the profiles of all bundles list', async () => {
+  test('are the devices common to the profiles of all bundles', async () => {
     const [both, one] = [{ ProvisionedDevices: [phone, old] }, { ProvisionedDevices: [old] }];
     expect(await devicesOf(ipa(both, both))).toEqual(new Set([phone, old].map(deviceKey)));
     expect(await devicesOf(ipa(both, both, one))).toEqual(new Set([old]));

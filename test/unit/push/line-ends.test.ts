@@ -21,7 +21,7 @@ const text = fc
   .array(fc.constantFrom('\n', '\r\n', '\r', 'a', 'b', '{', '\uFEFF'), { maxLength: 40 })
   .map((parts) => parts.join(''));
 
-test('an unedited text is saved byte for byte', () => {
+test('unedited text is saved byte for byte', () => {
   fc.assert(
     fc.property(text, (file) => {
       expect(withFileFormat(editorText(file), file)).toBe(file);

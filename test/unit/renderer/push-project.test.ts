@@ -18,7 +18,7 @@ test('a changed line is shown as removed and added for any line ending', () => {
   expect(shown(changedLines(change))).toEqual([' 1 a', '-2 b', '+2 B', ' 3 c']);
 });
 
-test('each repeated line of a file is matched once', () => {
+test('the diff of repeated lines shows only the added or removed copies', () => {
   expect(shown(changedLines({ before: 'a\na\n', after: 'a\na\na\n' }))).toEqual([' 1 a', ' 2 a', '+3 a']);
   expect(shown(changedLines({ before: 'a\na\na\n', after: 'a\n' }))).toEqual([' 1 a', '-2 a', '-3 a']);
 });

@@ -123,7 +123,7 @@ test.each([
   expect(obstacleOf(done)).toBe(obstacle);
 });
 
-test('an upload with a loopback install link is active without a warning', () => {
+test('obstacleOf returns null for a loopback install link', () => {
   const link = { target: { ...target, installLink: 'http://127.0.0.1:45999/install/x' } };
   expect(obstacleOf(upload('1', 'done', link))).toBeNull();
 });

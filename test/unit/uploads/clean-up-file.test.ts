@@ -85,7 +85,7 @@ test('a different file of the same size and mtime is not changed', async () => {
   expect(await readFile(file.path, 'utf8')).toBe('A BUILD!!');
 });
 
-test('a file with a changed or unknown checksum is not changed', async () => {
+test('a file with a changed or unknown checksum is not moved or deleted', async () => {
   const { builds, out } = await testFolders();
   const file = await uploaded(builds);
   await expect(cleanUpFile({ ...file, sha256: null }, remove, tools)).resolves.toEqual({ kind: 'replaced' });
