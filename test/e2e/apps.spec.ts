@@ -196,6 +196,7 @@ test('a deleted version loses its install link', everywhere, async ({ start, dat
   await expect(row).toHaveCount(1);
   await row.getByRole('button', { name: 'More actions for 2.4.1' }).click();
   await page.getByRole('menuitem', { name: 'Delete version…' }).click();
+  await expect(question).toContainText('It was not mailed to anyone.');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('No versions')).toBeVisible();
