@@ -116,7 +116,7 @@ export const calls = {
   ...uploadCalls,
 
   'folders.list': call<readonly FolderView[]>(all)(none),
-  /** Returns the chosen folder; null if the user cancels, or in a browser tab. */
+  /** Returns the chosen folder; null if the user cancels. */
   'folders.choose': call<string | null>(window)(none),
   'folders.add': call<FolderView>(all)(folderInput, { path: 'typed', 'afterUpload.folder': 'typed' }),
   'folders.update': call<FolderView>(all)(() => folderInput().extend({ id: identifier }).strict(), {
@@ -224,7 +224,7 @@ export const calls = {
   /** Changes the network settings of all accounts. If any change is invalid, none is applied. */
   'network.set': call<NetworkView>(all)(networkInput, { 'caFiles.*': 'typed' }),
 
-  /** Returns the chosen files; empty if the user cancels, or in a browser tab. */
+  /** Returns the chosen files; empty if the user cancels. */
   'network.chooseCertificates': call<readonly string[]>(window)(none),
 
   /** Sends one request to an address with the current network settings. Sends no credentials. */
@@ -306,7 +306,7 @@ export type Handlers = {
   };
 };
 
-/** Each value is the complete new state, so a missed event is harmless. */
+/** Events from main. They are not repeated: after a connection loss, a page reads all data again. */
 export type BridgeEvents = {
   'uploads.changed': UploadView;
   'uploads.removed': { readonly id: string };

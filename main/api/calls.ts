@@ -314,7 +314,7 @@ function isNotFound(error: unknown): error is CodedError {
   return error instanceof CodedError && [404, 405, 410].includes(error.details.status ?? 0);
 }
 
-/** Returns true if the resource, or at least one item of a list, has the property `name`. */
+/** Returns true if the resource or an item of the list has the property `name`, or the list is empty. */
 function containsList(value: unknown, name: string): boolean {
   const unwrapped = unwrap(value);
   const resources = Array.isArray(unwrapped) ? unwrapped : [unwrapped];

@@ -1,7 +1,7 @@
 /** Remembers lists by their entity tag, so that services can answer 304 (RFC 9110 section 13.1.2). */
 import type { Operation } from './operations.ts';
 
-/** Lists are large, so only as many are stored as the window shows. */
+/** Lists are large. Four suffice for the window: applications, profiles, and the open one of each. */
 const maxRemembered = 4;
 
 export type RememberedList = { readonly etag: string; readonly value: unknown };

@@ -41,8 +41,8 @@ export function toCaptivePortalError(error: unknown, address: string, known: Ans
 }
 
 /**
- * Reads a resource after a change failed with the foreign response `error`. Throws the error of the read; if
- * that requires a sign-in, throws `error` instead.
+ * Reads a resource to find out whether a change succeeded. `error`: foreign response to the change; null if
+ * there was none. Throws the error of the read, but throws `error` instead if the read requires a sign-in.
  */
 export async function readAfterChange<Result>(error: unknown, read: () => Promise<Result>): Promise<Result> {
   try {

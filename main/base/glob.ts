@@ -9,8 +9,8 @@ import { textOf } from '../messages/text.ts';
 import { trimEndOf } from './trim-end.ts';
 export type Glob = {
   /**
-   * True if a path relative to the pattern's folder matches. Without `/`, a pattern matches at any depth;
-   * with a final `/`, only folders. A matching folder includes everything in it.
+   * Returns true if a path relative to the pattern's folder matches. A pattern without `/` matches at any
+   * depth, and a pattern with a final `/` matches only folders. A matching folder includes everything in it.
    */
   matches(path: string): boolean;
   /** Returns true if every path in `folder` matches, because the folder or one of its parents matches. */

@@ -11,7 +11,7 @@ const typeProblems: Readonly<Record<string, Message>> = {
   record: messageOf('problem/noObject'),
 };
 
-/** Returns an issue's message. A schema selects its own by code: `error: 'problem/kinds' satisfies Code`. */
+/** Returns an issue's message. A schema can set its code: `error: 'problem/kinds' satisfies Code`. */
 export function problemOf(issue: z.core.$ZodIssue): Message {
   if (/^problem\/\w+$/.test(issue.message)) return { code: issue.message };
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') return messageOf('problem/missing');

@@ -2,8 +2,8 @@ import type { Message, MessageValues } from './message.ts';
 import { isMessage, textOf } from './text.ts';
 
 /**
- * Value with its messages as text. A failure keeps its code and has its text as `message`. Its `source`
- * contains values that were messages, so that the page can translate the failure again.
+ * Value with its messages as text. A failure keeps its code and has its text as `message`. If its values
+ * contain messages, `source` has the original values, so that the page can translate the failure again.
  */
 export type Localised<Value> = Value extends string | number | boolean | null | undefined
   ? Value

@@ -102,7 +102,7 @@ const isMessageValue = (value: MessageValue): value is MessageWithText =>
 
 const isList = (value: MessageValue): value is readonly MessageValue[] => Array.isArray(value);
 
-/** True if the catalogue contains exactly this code. A code with plural forms only does not count. */
+/** Returns true if the catalogue contains exactly this code, and not only its plural forms. */
 export function isCode(code: string): code is Code {
   const [group = '', key = ''] = code.split('/');
   const groups: Readonly<Record<string, object>> = en;

@@ -51,7 +51,10 @@ export type IconKind =
 
 /** Facts about a build's icon. Present for every build, even without an icon. */
 export type IconFacts = {
-  /** Android: the declared image or XML drawable exists. Apple: a loose image of the icon is intact. */
+  /**
+   * Android: true if the declared image or XML drawable exists. Apple: true if an image file that Info.plist
+   * names is intact; images in an asset catalogue do not count.
+   */
   readonly icon: boolean;
   /** Entries of the icon, sorted by name; at most 12. */
   readonly iconFiles: readonly string[];
@@ -141,7 +144,7 @@ export type Provisioning = {
   readonly profileDevices: number | null;
   /** Bundle identifier that the profile is for, such as `com.example.*`; null if it names none. */
   readonly profileAppId: string | null;
-  /** Expiry of the last valid signing certificate in the profile: ISO 8601 UTC; null if none is readable. */
+  /** Latest expiry of the signing certificates in the profile: ISO 8601 UTC; null if none is readable. */
   readonly certificateExpires: string | null;
   /** Push environment, `development` or `production`; null if none. */
   readonly apsEnvironment: string | null;
@@ -152,7 +155,7 @@ export type Provisioning = {
   readonly profileVerified: boolean | null;
 };
 
-/** True if no device installs the build, as far as its file shows. Also accepts localised builds. */
+/** Returns true if, according to the file, no device can install the build. */
 export function isNotInstallable(
   info: { readonly installability?: { readonly kind: InstallKind } } | null,
 ): boolean {

@@ -36,7 +36,8 @@ export function createServer(parts: ServiceContext): FastifyInstance {
     forceCloseConnections: true,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => withoutPublicPath(url, parts.address()),
-    // The API reference has an empty segment in some paths. Routes reject long parameters with a problem.
+    // The API reference has an empty segment in some paths. Parameters of any length reach the routes, which
+    // reject invalid values with problem details.
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: limits.maxHeaderBytes },
     frameworkErrors: (error, request, reply) => {
       // Fastify runs no hooks for these errors, so the request is recorded here.
@@ -134,7 +135,10 @@ function checkCoding(coding: string | undefined): void {
 /** Host, possibly empty, with an optional port (RFC 3986 section 3.2). */
 const host = /^(?:\[[0-9a-f:.v]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d*)?$/i;
 
-/** Throws `service/badHost` for several Host headers or, except in HTTP/1.0, none (RFC 9112, 3.2). */
+/**
+ * Throws `service/badHost` if the Host header is invalid, repeated or, except in HTTP/1.0, missing (RFC 9112,
+ * section 3.2).
+ */
 function checkHost({ headersDistinct, httpVersion }: IncomingMessage): void {
   const hosts = headersDistinct['host'] ?? [];
   const [named] = hosts;

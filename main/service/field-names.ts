@@ -1,6 +1,6 @@
 import { serviceErrors } from './errors.ts';
 
-/** Renames fields case-insensitively; keeps unknown names. Throws `service/badBody` for a repeated field. */
+/** Spells field names as in `shape`; keeps unknown names. Throws `service/badBody` for a repeated field. */
 export function normaliseFieldNames(
   shape: Readonly<Record<string, unknown>>,
   fields: Readonly<Record<string, unknown>>,

@@ -54,7 +54,7 @@ export async function encryptionFor(options: Options, exposure: Exposure): Promi
   return createEncryption(tls, { folder: join(dataDir, 'tls'), host, publicUrl, exposure, clock, log });
 }
 
-/** Returns the address for this computer and the address in links. Throws `service/listen`. */
+/** Starts listening. Returns the address for this computer and that for links. Throws `service/listen`. */
 export async function listen(
   server: FastifyInstance,
   { host = loopback, port = 0 }: Options,

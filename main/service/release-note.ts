@@ -9,7 +9,7 @@ export type ReleaseNote = {
   readonly html: string;
 };
 
-/** Returns null if blank. Truncates longer text. */
+/** Truncates text longer than `maxNoteLength`. Returns null if the text is blank. */
 export function releaseNoteOf(given: string): ReleaseNote | null {
   const text = given.length > maxNoteLength ? `${given.slice(0, maxNoteLength - 1)}…` : given;
   return text.trim() === '' ? null : { text: text.toWellFormed(), html: markdownHtml(text) };

@@ -64,7 +64,7 @@ export type ServiceStorageOptions =
 
 export type ServiceOptions = ServiceStorageOptions &
   ListenOptions & {
-    /** Number of proxies trusted for `X-Forwarded-For`. Defaults to 0. Clients must not bypass a proxy. */
+    /** Number of trusted `X-Forwarded-For` proxies, which clients must be unable to bypass. Defaults to 0. */
     readonly proxyHops?: number;
     readonly redactor: Redactor;
     readonly inspect?: InspectBuild;
@@ -108,7 +108,7 @@ export type Service = {
   undoSend(send: OneSend): Promise<void>;
   /** Revokes a recipient's personal links and removes their waiting mail. Throws `service/noPerson`. */
   revokeLinks(of: OneShare): Promise<void>;
-  /** Also removes the recipient from the version. Throws `service/noPerson`. */
+  /** Like `revokeLinks`, and removes the recipient from the version. Throws `service/noPerson`. */
   removeRecipient(of: OneShare): Promise<void>;
   /** Returns null if there is no such version. */
   installLink(versionId: number): Promise<string | null>;

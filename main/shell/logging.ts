@@ -6,7 +6,7 @@ import { logFile } from './paths.ts';
 
 export type Logging = { readonly log: Log; readonly redactor: Redactor };
 
-/** Requires the data folder to be set, because the log file is in it. */
+/** Requires the data folder to be set: on Windows and Linux, the log file is in it. */
 export function openLogging(): Logging {
   const redactor = new Redactor();
   const sinks = [fileSink(logFile()), ...(app.isPackaged ? [] : [stderrSink])];

@@ -1,4 +1,4 @@
-/** Paths in the built application. Every file of the build is directly in `out/main`. */
+/** Paths in the built application. Every file of the bundled main process is directly in `out/main`. */
 import { join } from 'node:path';
 import { app } from 'electron';
 

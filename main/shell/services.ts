@@ -179,7 +179,7 @@ function openMainWindow(
   words: () => Translator,
   log: Log,
 ): MainWindow {
-  // Referenced so that it is not garbage-collected and still reports clicks.
+  // Keeps references, because garbage-collected notifications report no clicks.
   const shown: Notification[] = [];
   const open = (): void => {
     shown.length = 0;

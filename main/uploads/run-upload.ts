@@ -35,8 +35,9 @@ export type RunServices = StepServices & {
 const successes: ReadonlySet<UploadEvent['kind']> = new Set(['arrived', 'activated', 'sent']);
 
 /**
- * Runs the steps of one upload until its stage ends or it has to wait. Saves each transition before the next
- * step starts. Throws only `uploads/notSaved`. Calls `onProgress` on each sign of progress.
+ * Runs the steps of one upload: only `inspect`, or the later steps until the upload ends or has to wait.
+ * Saves each transition before the next step starts. Throws only `uploads/notSaved`. Calls `onProgress` on
+ * each sign of progress.
  */
 export async function runUpload(
   id: string,

@@ -28,7 +28,7 @@ export type UploadState = (typeof uploadStates)[number];
 
 export const finishedStates: readonly UploadState[] = ['done', 'failed', 'cancelled', 'already-there'];
 
-/** True if the upload is unfinished, or failed and can be retried. */
+/** Returns true if the upload is unfinished, or failed and can be retried. */
 export function isInQueue({ state }: Pick<UploadView, 'state'>): boolean {
   return !finishedStates.includes(state) || state === 'failed';
 }
@@ -164,7 +164,7 @@ const networkFailures: ReadonlySet<string> = new Set([
   'api/proxy',
 ]);
 
-/** True for network errors, which are retried without limit. */
+/** Returns true for network errors, which are retried without limit. */
 export function isNetworkFailure({ code }: Pick<Failure, 'code'>): boolean {
   return networkFailures.has(code);
 }

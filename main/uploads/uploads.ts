@@ -45,9 +45,9 @@ export type Uploads = Controls & {
   add(request: UploadRequest): Promise<UploadView>;
   /** Returns all unfinished uploads and the newest finished ones, oldest first. */
   list(): readonly UploadView[];
-  /** Returns the result of `add` without storing it. Throws the errors of the inspect and choose steps. */
+  /** Predicts the outcome of `add` without storing it. Throws errors of the inspect and choose steps. */
   preview(request: UploadRequest, signal: AbortSignal): Promise<UploadPreview>;
-  /** Includes the history. Null if unknown or removed. */
+  /** Returns an upload of the list or the history; null if unknown or removed. */
   get(id: string): UploadView | null;
   /** Returns uploads that were not removed. Throws `uploads/badCursor`. */
   history(query: HistoryQuery): HistoryPage;
@@ -80,7 +80,7 @@ export type Uploads = Controls & {
   start(excluded?: ReadonlySet<string>): Promise<void>;
   /** Aborts all runs and saves their uploads as interrupted. Resolves when no run is left. */
   stop(): Promise<void>;
-  /** Resolves when the queue is not started, or all uploads are finished, paused or wait for the user. */
+  /** Resolves when the queue is not started, or all uploads are finished, paused or waiting for the user. */
   idle(): Promise<void>;
 };
 

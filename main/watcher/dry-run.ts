@@ -16,7 +16,10 @@ import type { WatchedFolder } from './watcher-types.ts';
 
 export type ExclusionOf = (relativePath: string) => Exclusion | null;
 
-/** `selected`: the file would be announced. */
+/**
+ * `selected`: would be announced as a finished build. `seen`: was handled before. `earlier`: an existing
+ * build that the first watch would skip.
+ */
 export type DryRunOutcome =
   | { readonly kind: 'selected' | 'seen' | 'earlier' }
   | { readonly kind: 'not-wanted'; readonly why: Exclusion }
@@ -48,7 +51,10 @@ type Facts = {
 
 const maxFiles = 2_000;
 
-/** Returns the outcome of every build, and changes nothing. Throws `watcher/…` for an unreadable folder. */
+/**
+ * Returns the outcome of up to `maxFiles` builds, and changes nothing. Throws `watcher/…` for an unreadable
+ * folder.
+ */
 export async function dryRun(rule: WatchedFolder, facts: Facts): Promise<DryRun> {
   const { platform, seen, fingerprintOf, log } = facts;
   const root = await findRoot(rule.path);

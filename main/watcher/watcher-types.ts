@@ -21,8 +21,8 @@ export type WatchedFolder = {
 };
 
 /**
- * `build`: version code, which orders builds of the same time. Builds with the same `release` are announced
- * together.
+ * `build`: version code, which orders builds with the same mtime. Builds with the same `release` are
+ * announced together.
  */
 export type BuildGroup = { readonly app: string; readonly build: string | null; readonly release?: string };
 

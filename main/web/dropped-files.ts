@@ -20,7 +20,7 @@ const idleTimeoutMs = 60_000;
 
 export type DroppedFiles = {
   /**
-   * Stores the body of a request and returns its path. Removes incomplete copies. Throws
+   * Stores the body of a request and returns the path of the copy. Removes incomplete copies. Throws
    * `web/lengthRequired`, `web/noSpace`, `web/incomplete` and coded file errors.
    */
   receive(request: IncomingMessage, name: string): Promise<string>;

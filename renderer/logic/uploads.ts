@@ -95,7 +95,7 @@ export function obstacleOf(upload: UploadView): Obstacle | null {
 export const isSentAgain = ({ mail }: UploadView): boolean =>
   mail === 'mailed' || mail === 'opened' || mail === 'downloaded';
 
-/** Returns true for an upload that cannot continue until the built-in service runs. */
+/** Returns true if the upload would continue once its service, which is off, runs. */
 export const waitsForService = ({ state, failure }: UploadView): boolean =>
   state === 'queued' || state === 'retrying' || (state === 'failed' && failure?.remedy === 'check-network');
 
@@ -124,7 +124,7 @@ export function hardwareText({ abis = [], supportedDevices = [] }: PackageInfo):
   return [...hardware.slice(0, 3), ...(hardware.length > 3 ? ['…'] : [])].join(', ');
 }
 
-/** Returns the app's name, else the application's name on the service, else the file name. */
+/** Returns the app's name, or else the application's name on the service, the package id or the file name. */
 export const displayName = (upload: UploadView): string =>
   upload.package?.name ?? upload.target?.applicationName ?? upload.package?.id ?? upload.fileName;
 

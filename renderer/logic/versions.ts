@@ -4,7 +4,7 @@ import { matches } from './uploads.ts';
 const at = (version: VersionView | null): number =>
   version ? Date.parse(version.uploadDateTimeUtc) || 0 : 0;
 
-/** Returns text such as `2.4.1 (1187)`. Omits the build number if the service does not report it. */
+/** Returns text such as `2.4.1 (1187)`. Omits a build number that is unknown or equal to the version. */
 export const versionLabel = ({ version, build }: Pick<VersionView, 'version' | 'build'>): string =>
   build && build !== version ? `${version} (${build})` : version;
 

@@ -10,7 +10,7 @@ type Props = {
   readonly back: () => OpenDialog;
 };
 
-/** Notice that messages are not mailed; empty unless the built-in service has no mail server. */
+/** Notice that the built-in service mails no messages; empty for other services or if mail is set up. */
 export function MailMissing({ accountId, back }: Props) {
   const setUpMail = useSetUpMail(accountId);
   return (

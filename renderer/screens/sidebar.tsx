@@ -19,7 +19,7 @@ import { paletteKeys } from './palette/commands.tsx';
 import { lowerScreens, screens } from './screens.ts';
 
 export function Sidebar() {
-  // The link to the built-in service is beside its account, so that their common name is shown once.
+  // If the built-in account is active, the link to its service is beside it: both have the same name.
   const isBuiltIn = useActiveAccount()?.kind === 'built-in';
   return (
     <nav className="sidebar" aria-label={t('common.screens')}>

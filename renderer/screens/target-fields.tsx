@@ -31,7 +31,7 @@ export type TargetDraft = Omit<Target, 'accountId' | 'recipients'> & {
   setDraft(draft: RecipientsDraft): void;
   /** Returns the current values, including a recipient that is still being typed, without checking them. */
   values(accountId: string): Target;
-  /** Returns the target with a recipient still being typed. Shows its problem and returns null if invalid. */
+  /** Like `values`, but checks the recipients: if one is invalid, shows the problem and returns null. */
   read(): Target | null;
 };
 

@@ -23,7 +23,7 @@ export function useSendDelay(accountId: string): number {
   return isMailed ? (preferences?.sendDelaySeconds ?? 0) : 0;
 }
 
-/** Returns a function that opens the mail settings; null unless the built-in service has no mail server. */
+/** Returns a function that opens the mail settings if the built-in account has no mail server; else null. */
 export function useSetUpMail(accountId: string): NextActions['setUpMail'] | null {
   const { mail } = useStore(useApp().service);
   const { setUpMail } = useNextActions();

@@ -1,7 +1,7 @@
 /** Measures the gaps between frames while scrolling, and the delay until a key press is visible. */
 import type { Page } from 'playwright';
 
-/** Selectors of the scroll container (`list`), its rows, and the element with their count in `count`. */
+/** Selectors of the scroll container (`list`), `rows`, and `counted`, whose attribute `count` counts them. */
 export type WatchedList = {
   readonly list: string;
   readonly rows: string;

@@ -37,7 +37,7 @@ process.on('disconnect', () => {
   process.exit(0);
 });
 
-/** Waits until the number of watched folders is stable for half a second. Returns when it last changed. */
+/** Waits until the number of watched folders is unchanged for 500 ms. Returns the time of its last change. */
 async function listeningToAll(): Promise<number> {
   let [folders, at] = [-1, performance.now()];
   while (performance.now() - at < 500) {

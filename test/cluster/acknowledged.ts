@@ -79,7 +79,7 @@ export async function verify(
   return counts;
 }
 
-/** Sweeps objects of any age. Then expects exactly one object for each row, and no open upload. */
+/** Sweeps objects of any age. Then expects exactly one object for each database row, and no open upload. */
 export async function sweepAndCompare({ places }: Cluster, report: (text: string) => void): Promise<void> {
   const settings = places.builds as S3Settings;
   const before = await listObjects(settings);

@@ -18,7 +18,7 @@ type Load = {
   end(): Promise<void>;
 };
 
-/** Lists and uploads continuously until `end` is called. */
+/** Lists applications and uploads builds continuously until `end` is called. */
 function load(cluster: Cluster): Load {
   const { url, token } = cluster;
   const statuses = new Map<string, number>();

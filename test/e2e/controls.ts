@@ -13,7 +13,7 @@ const controls = [
   'select:enabled:has(option + option)',
 ].join();
 
-/** Changes and restores each visible control by keyboard. Ignores temporary controls. */
+/** Changes and restores each visible control by keyboard. Adds the names of the controls to `changed`. */
 export async function changeEach(page: Page, within: Locator, changed: Changed): Promise<void> {
   const seen = within.locator(controls).filter({ visible: true });
   await expect(seen.first()).toBeVisible();

@@ -27,8 +27,8 @@ export const inTab = { tag: '@only-browser' };
 export const everywhere = { tag: ['@electron', '@browser'] };
 
 /**
- * Skips the Electron double: the same screen runs in a tab and in real Electron, and other tests cover the
- * window.
+ * Marks a test that skips the Electron double: the same screen runs in a tab and in real Electron, and other
+ * tests cover the window.
  */
 export const tabIsEnough = { tag: ['@electron', '@only-browser'] };
 

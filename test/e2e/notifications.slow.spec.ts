@@ -55,7 +55,7 @@ async function stateOf({ page }: Application, fileName: string): Promise<string 
   return uploads.ok ? uploads.value.find((upload) => upload.fileName === fileName)?.state : uploads.code;
 }
 
-/** Each function creates an upload and waits until it has this outcome. */
+/** Functions by outcome. Each creates an upload and waits until it has that outcome. */
 const endings = {
   out: async (application: Application, number: number): Promise<void> => {
     await add(application, [await build(application, number)]);

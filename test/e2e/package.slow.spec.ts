@@ -297,7 +297,7 @@ test.describe('installers', () => {
       const refused = start({ PATH: `${folder}:/bin:/usr/bin` });
       expect(refused.stderr.toString()).toContain(words);
       expect([refused.status, refused.stdout.toString()]).toEqual([1, '']);
-      // If `unshare` is missing, AppRun starts the program and leaves the check to Chromium.
+      // If `unshare` is missing, AppRun starts the program and leaves the sandbox check to Chromium.
       expect(start({ PATH: join(folder, 'nothing') }).stdout.toString()).toBe('started\n');
     }
   });

@@ -1,4 +1,4 @@
-/** Screenshots of Uploads, and of every screen when empty and small: `npm run tool -- screenshots`. */
+/** Screenshots of Uploads, and of all screens empty and in a narrow window: `npm run tool -- screenshots`. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

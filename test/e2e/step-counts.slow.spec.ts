@@ -47,7 +47,7 @@ test('the recommended first steps take at most 6 keys', inTab, async ({ start, f
   const waiting = page.getByRole('heading', { name: /^Waiting for the first build in / });
   const done = page.getByRole('button', { name: 'Done' });
   await expect(waiting.or(done)).toBeVisible();
-  // Offline, only this computer can install, and the step ends without QR codes.
+  // Without a network, only this computer can install, so QR codes and Done are not shown.
   if (await done.isVisible()) {
     await expect(done).toBeFocused();
     await user.key('Enter');

@@ -17,7 +17,7 @@ export const newerProgram = Buffer.from(
 );
 
 export type UpdateFeed = {
-  /** Environment variables of the installed program, which use this feed. */
+  /** Environment variables with which the installed program uses this feed. */
   readonly environment: Readonly<Record<string, string>>;
   /** Path of the running AppImage. */
   readonly running: string;

@@ -135,7 +135,7 @@ export async function openPart(page: Page, name: string): Promise<void> {
   if (button !== undefined) await page.getByRole('button', { name: button }).press('Enter');
 }
 
-/** Opens the fields of the dialog that only operators need. */
+/** Expands “Advanced”, the fields of a dialog that only operators need. */
 export const openAdvanced = (dialog: Locator): Promise<void> => dialog.getByText('Advanced').click();
 
 /** Selects “Anyone with the link” in the guide of the built-in service, and enters the public address. */

@@ -59,7 +59,7 @@ export type Fault =
     }
   /** Resets the connections to both sides after this many bytes. */
   | { readonly kind: 'reset'; readonly side: 'request' | 'answer'; readonly after: number }
-  /** Inverts one bit of the request body, at this byte. `cut`: breaks the connection instead. */
+  /** Inverts one bit at this byte of the request body. `cut`: closes the connection instead of responding. */
   | { readonly kind: 'flip'; readonly at: number; readonly cut?: boolean }
   /** Forwards the request twice, as some proxies do. */
   | { readonly kind: 'twice' };

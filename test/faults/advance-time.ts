@@ -9,7 +9,7 @@ const idleChecks = 4;
 /** Maximum step, below every idle timeout. */
 const maxStepMs = 20_000;
 
-/** Checks for which an upload may work without a request before it counts as waiting. */
+/** Number of checks after which a working upload without a request counts as waiting. */
 const maxWorkChecks = 300;
 
 const workingStates = ['uploading', 'confirming', 'activating', 'sending'];

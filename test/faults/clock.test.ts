@@ -16,7 +16,7 @@ type Ready = {
   readonly serviceClock: FakeClock;
   readonly builds: MadeBuild[];
   add(): Promise<string>;
-  /** Resolves once all builds are done; rejects after some hours. */
+  /** Resolves once all builds are done; rejects after 30 hours of fake time. */
   allDone(): Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Runs inside a process under test. Each change of a file or database below a folder is a point at which the
- * process is killed, or the change fails as on a broken disk.
+ * Runs inside a process under test. At each change of a file or database below a folder, tests can kill the
+ * process, or let the change fail as on a broken disk.
  */
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';

@@ -72,7 +72,7 @@ export function firstMoments(): KillMoment[] {
   ]);
 }
 
-/** Returns kill moments of every kind at random positions, ordered by stage. */
+/** Returns kill moments of every kind except `system`, some at random positions, in no particular order. */
 export function roundOfMoments(random: Random): KillMoment[] {
   const atChanges = changes.flatMap(([stage, only]) => [
     change(stage, only, 1, false),

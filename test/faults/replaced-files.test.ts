@@ -27,7 +27,7 @@ type Expected = {
   /** Final state of `build`'s upload. */
   readonly state: UploadView['state'];
   readonly build: MadeBuild;
-  /** Second path of the same build. The upload of that path finds the build on the service. */
+  /** New path of a renamed build. Its upload finds the build on the service if the first upload succeeded. */
   readonly elsewhere?: string;
   /** Build that was at the path before. A note mentions it only if it reached the service. */
   readonly replaced?: MadeBuild;

@@ -16,7 +16,7 @@ import { launch } from './program.ts';
 import { startUnderFault } from './service-under-fault.ts';
 import { addToTally, everything } from './tally.ts';
 
-/** Progress of a request at the kill. A response in progress is lost. */
+/** Moments of the kill: after `share` of the request body, or before the response, which is then lost. */
 const moments = [
   { call: calls.upload, side: 'request', share: 0.5 },
   { call: calls.send, side: 'answer', share: 0 },

@@ -25,7 +25,7 @@ export type UnderFault = {
   upload(path: string, build: Buffer): Promise<Response | null>;
   json<Result>(path: string): Promise<Result>;
   plan(plan: Plan): Promise<void>;
-  /** Waits until the service is idle. Returns the points since the last plan; null if the process ended. */
+  /** Waits until idle. Returns the fault points reached since the last plan; null if the process ended. */
   points(): Promise<readonly string[] | null>;
   kill(): void;
   /** Stops the service cleanly; resolves when the process has ended. */

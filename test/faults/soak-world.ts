@@ -70,7 +70,7 @@ export async function createSoakWorld(home: string, random: Random): Promise<Soa
     const environment = { ...environmentOf(user, proxy.url), NODE_OPTIONS: inspectorOptions };
     const program = launch(watchArguments(folder, dataDir), { environment });
     watch = program;
-    // `slipway watch` exits if it cannot sign in. Restarts it, as a process supervisor would.
+    // `slipway watch` exits if it cannot reach the service to sign in. Restarts it, as a supervisor would.
     void program.ended.then(({ code }) => {
       if (code === exitCodes.unreachable && watch === program) startWatch();
     });

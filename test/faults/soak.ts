@@ -13,13 +13,13 @@ import { createSoakWorld, passingFault, type SoakWorld } from './soak-world.ts';
 import { memoryAfterCollection } from './stable-memory.ts';
 import { seed } from './tally.ts';
 
-/** Share of the duration with kills. Afterwards `slipway watch` keeps running, to measure its memory. */
+/** Fraction of the run in which `slipway watch` is killed. Then it keeps running, to measure its memory. */
 const killingShare = 0.2;
 
 /** Maximum memory growth: median of the last quarter divided by the second quarter's median. */
 const allowedGrowth = 1.1;
 
-/** Resident bytes after a garbage collection. `share` is the elapsed share of the duration. */
+/** Resident bytes after a garbage collection. `share` is the elapsed fraction of the run. */
 type Sample = { readonly share: number; readonly bytes: number };
 
 type Soak = {

@@ -36,7 +36,7 @@ testWithDisks('a disk removed, reconnected and replaced announces each build onc
   await writeFile(join(path, 'two.apk'), build);
   await until(() => expect(names(running)).toEqual(['one.apk', 'two.apk']));
 
-  // Mounts another disk at the same path, without a gap.
+  // Mounts another disk over the first, so that the path never disappears.
   mountDisk(path);
   await writeFile(join(path, 'three.apk'), build);
   await until(() => expect(names(running)).toEqual(['one.apk', 'two.apk', 'three.apk']));

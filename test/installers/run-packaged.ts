@@ -1,6 +1,6 @@
 /**
- * Runs an installed package in Node instead of Electron. For a window, it appends a line to the file
- * WINDOWS_LOG and keeps running. With UPDATES, it also installs an update; see update-itself.ts.
+ * Runs an installed package in Node instead of Electron. Instead of opening a window, it appends a line to
+ * the file WINDOWS_LOG and keeps running. With UPDATES, it also installs an update; see update-itself.ts.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** `npm run tool -- installers`: installs, upgrades and removes the packages, and compares all files. */
+/** `npm run tool -- installers`: installs, upgrades and removes packages; compares files before and after. */
 import { build } from '../tools.ts';
 import { linux } from './linux.ts';
 import type { Suite } from './part.ts';

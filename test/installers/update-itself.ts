@@ -13,7 +13,7 @@ import { builtFeedKey } from '../../main/shell/updates/feed-signature.ts';
 import { builtFeed, electronUpdaterEngine } from '../../main/shell/updates/update-engine.ts';
 import { createUpdates } from '../../main/shell/updates/updates.ts';
 
-/** Update feed to use. Each result is appended to the file `answers`. */
+/** Proxy, PEM file of its authority, and file to which the results `failed` and `current` are appended. */
 export type UpdateOrder = { readonly proxy: string; readonly authority: string; readonly answers: string };
 
 export type UpdateAnswer = { readonly feed: string | null; readonly state: string; readonly words: string };

@@ -15,7 +15,7 @@ import type { Area } from '../wire.ts';
 
 export type FindTarget = {
   find(operation: Operation, signal?: AbortSignal): Promise<Target>;
-  /** Returns another target after `failed`, from freshly read links; null if there is none. */
+  /** Reads the links again and returns a target other than `failed`; null if there is none. */
   findFresh(operation: Operation, failed: Target, signal?: AbortSignal): Promise<Target | null>;
 };
 

@@ -86,7 +86,10 @@ function ownerOf(value: unknown, path: Path): unknown {
   return undefined;
 }
 
-/** Returns a function that sets the path's innermost nullable property to null; null if a list follows it. */
+/**
+ * Returns a function that sets the last `profile` or `lastProfile` in the path to null. Returns null if the
+ * path has neither, or if a list index follows it.
+ */
 function createNullFix(value: unknown, path: Path): (() => void) | null {
   const keyIndex = path.findLastIndex(
     (key) => typeof key === 'number' || key === 'lastProfile' || key === 'profile',

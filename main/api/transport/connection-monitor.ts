@@ -35,7 +35,7 @@ const minBytesPerSecond = 1024;
 /** Maximum bytes assumed in system buffers. */
 const maxBuffered = 4 * 1024 * 1024;
 const maxQueueStep = 512 * 1024;
-/** Minimum send queue on a high-latency connection. Faster connections get a longer queue. */
+/** Send queue limit on a slow connection with high latency. Faster connections get a higher limit. */
 const defaultQueueBytes = 2304 * 1024;
 
 export function monitorConnection(options: {
@@ -132,7 +132,7 @@ function createSpeedMeter(clock: Clock) {
   };
 }
 
-/** Returns the bytes that may wait in the send queue: at least the default, or one second at this speed. */
+/** Returns how many bytes may be queued: one second at this speed, but at least `defaultQueueBytes`. */
 function maxWaiting(speed: number): number {
   return Math.max(defaultQueueBytes, Number.isFinite(speed) ? speed : 0);
 }

@@ -15,7 +15,7 @@ export type HttpRequest = {
   readonly idleTimeoutMs: number;
   /** Called periodically with the number of unacknowledged body bytes; null if unknown. */
   readonly onUnacknowledged?: ((bytes: number | null) => void) | undefined;
-  /** Called before each part of the body. If true, the part waits until earlier bytes are acknowledged. */
+  /** Called before each part of the body. Returns true if the part must wait for earlier acknowledgements. */
   readonly awaitsAcknowledgement?: (() => boolean) | undefined;
   /** If set, a successful body is returned as `bytes`, of at most this length. */
   readonly maxBytes?: number;

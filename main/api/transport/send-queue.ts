@@ -42,7 +42,7 @@ async function readLinux({ localPort, remotePort }: Socket): Promise<SendQueue |
 
 const established = '01';
 
-/** Compares only ports: connections to the same remote port never share a local port. */
+/** Compares only ports: connections to the same remote port rarely share a local port. */
 export function parseLinuxQueue(
   table: string,
   { local, remote }: { readonly local: string; readonly remote: string },

@@ -8,7 +8,7 @@ import { proxyAuthError } from './response/proxy-error.ts';
 
 export type RequestRoute = { readonly url: URL; readonly proxy: ProxyInfo | null };
 
-/** Returns the coded error for a request without a complete response. Adds `details` to a coded error. */
+/** Returns the coded error for a request without a complete response. If `error` is coded, adds `details`. */
 export function transportError(
   error: unknown,
   { url, proxy }: RequestRoute,

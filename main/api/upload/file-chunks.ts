@@ -24,7 +24,10 @@ export async function* fileChunks(
   }
   const handle = await openFile(file);
   let closed: Promise<void> | null = null;
-  /** Called before the last chunk is sent: a later close would prevent the reuse of the connection. */
+  /**
+   * Called before the last chunk is sent: a later close would delay the end of the request. If the response
+   * arrives before that end, the connection is not reused.
+   */
   const close = (): Promise<void> => {
     closed ??= handle.close();
     return closed;

@@ -26,7 +26,7 @@ export function isNearBreak(earlier: Interruption | undefined, taken: number): b
   return taken >= earlier.offset - before && taken <= earlier.offset + 2 * carefulSlice;
 }
 
-/** Returns true if two careful attempts broke at the same byte. */
+/** Returns true if two careful attempts broke at nearly the same byte, at or above `minLimit`. */
 export function isSameInterruption(earlier: Interruption | undefined, now: Interruption): boolean {
   return (
     now.offset >= minLimit &&

@@ -38,7 +38,7 @@ export type UploadBodyOptions = {
   readonly throttle: Throttle | null;
   /** Speed of the previous upload to this service; 0 before the first. */
   readonly bytesPerSecond: number;
-  /** True if the next slice must be small, to locate a break precisely. */
+  /** True near the byte at which the previous attempt lost its connection. Slices are then small. */
   readonly isCareful: () => boolean;
   /** True if the operating system reports acknowledgements. */
   readonly hasAcknowledgements: () => boolean;

@@ -76,7 +76,10 @@ export class Database {
     }
   }
 
-  /** Replaces the database after a reader found invalid data; false without `repair` or in a transaction. */
+  /**
+   * Replaces the database after a reader found invalid data. Does nothing and returns false without `repair`
+   * or in a transaction.
+   */
   repairNow(reason: unknown): boolean {
     if (!this.#repair || this.#depth > 0) return false;
     this.#forgetStatements();

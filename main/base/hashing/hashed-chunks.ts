@@ -72,7 +72,7 @@ export async function* hashedChunks(
 
 /**
  * Returns the SHA-256 (hex) of the first `size` bytes of an open file. Rejects with the signal's reason, and
- * with the error of `check` for damage.
+ * with the error of `check` if the content is damaged.
  */
 export async function hashContent(
   handle: FileHandle,

@@ -59,8 +59,8 @@ type Thread = {
 };
 
 /**
- * Maximum bytes per worker. A worker above the limit is replaced: when idle, it rarely collects garbage, so
- * it does not free the memory it has accessed.
+ * Maximum bytes of shared memory per worker. A worker that reaches the limit is replaced: when idle, a worker
+ * rarely collects garbage, so it does not free the memory it has accessed.
  */
 const maxSharedBytes = 32 * 1024 * 1024;
 

@@ -10,7 +10,7 @@ import { writeAtomically } from '../../base/files/files.ts';
 const endpointSchema = z.object({
   /** Path of a socket, or name of a Windows pipe. */
   address: z.string().min(1),
-  /** Bearer token, which only the owner of the data folder can read. */
+  /** Bearer token, which only the user who owns the data folder can read. */
   token: z.string().min(1),
 });
 
@@ -25,7 +25,7 @@ const maxSocketPathBytes = 100;
 
 const fileIn = (dataDir: string): string => join(dataDir, 'local-server.json');
 
-/** Returns an unused endpoint. Removes the socket that an earlier owner of the data folder left. */
+/** Returns an unused endpoint. Removes the socket that an earlier process left in the data folder. */
 export async function newEndpoint(dataDir: string, platform: NodeJS.Platform): Promise<Endpoint> {
   const token = randomBytes(32).toString('base64url');
   if (platform === 'win32') return { address: `\\\\.\\pipe\\slipway-${randomUUID()}`, token };

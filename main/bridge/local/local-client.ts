@@ -43,7 +43,7 @@ export function ownClient(bridge: BridgeHost): LocalClient {
   };
 }
 
-/** Connects to the data folder's owner; null if unreachable. Throws the owner's failure if it rejects. */
+/** Connects to the data folder's owner; null if unreachable. If the owner refuses, throws its failure. */
 export async function connectToOwner(dataDir: string, version: string): Promise<LocalClient | null> {
   const endpoint = await readEndpoint(dataDir);
   if (!endpoint) return null;

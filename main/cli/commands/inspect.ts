@@ -81,7 +81,7 @@ async function inspectOne(path: string, inspectBuild: Inspect): Promise<Inspecte
 
 /**
  * Returns the object of `inspect --json`, whose keys are stable. `versionCode` is Android's, `build` Apple's.
- * Truncates texts to `textLimit` UTF-16 units, including the final `…`.
+ * `textLimit`: maximum length of texts in UTF-16 units. Longer texts are truncated and end with `…`.
  */
 export function toObject(info: PackageInfo): Readonly<Record<string, unknown>> {
   const { kind, platform, id, name, versionName, build, warnings, ...rest } = info;

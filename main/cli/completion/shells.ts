@@ -1,4 +1,4 @@
-/** Completion scripts for commands, options and choices. Shells complete file names otherwise. */
+/** Completion scripts for commands, options and choices. For other arguments, shells complete file names. */
 import { type CompletedCommand, valuesOf } from './command-tree.ts';
 
 export const shells = {

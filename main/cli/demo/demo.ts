@@ -59,7 +59,7 @@ async function play(context: Context, opened: OpenedCore, scene: DemoSetup): Pro
     area: 'testingdist',
     activate: true,
     recipients: { teamIds: [prepared.teamId], memberIds: [], emails: [prepared.address] },
-    // With `--data`, the service may already contain the build. Sending it anyway runs every step.
+    // The demo must not stop to ask about warnings, for example about an expired profile.
     sendAnyway: true,
     existingBuilds: 'none',
   });

@@ -14,7 +14,7 @@ const people = [
 ] as const;
 const outsider = 'client@example.test';
 
-/** Starts the built-in service and creates a team of two members if the data folder has none. */
+/** Starts the built-in service and adds the demo team and its two members, if missing. */
 export async function prepareService(core: Core, print: (line: string) => void): Promise<Prepared> {
   const { url } = await core.service.start();
   print(`The built-in service answers at ${url}`);

@@ -2,7 +2,10 @@ import type { LocalClient } from '../../bridge/local/local-client.ts';
 import type { AccountView } from '../../settings/account-view.ts';
 import { cliErrors } from '../errors.ts';
 
-/** Finds an account by name; defaults to the active account. Throws `cli/unknownAccount`, `cli/noAccount`. */
+/**
+ * Finds an account by name or id; defaults to the active account. Throws `cli/unknownAccount`,
+ * `cli/noAccount`.
+ */
 export async function findAccount(client: LocalClient, name: string | undefined): Promise<AccountView> {
   const accounts = await client.call('accounts.list', {});
   const names = accounts.map((account) => account.name).join(', ');

@@ -103,8 +103,9 @@ export function followUploads(
 }
 
 /**
- * Waits until each upload has finished or is blocked; returns the uploads in order. Unless `endless`, gives
- * up after minutes of network errors. Rejects if the client is closed.
+ * Waits until each upload has finished or is blocked; returns the uploads in the given order. Unless
+ * `endless`, stops waiting for an upload after about two minutes of network errors. Rejects if the connection
+ * is lost or `signal` is aborted.
  */
 export async function waitForUploads(
   client: LocalClient,
@@ -170,7 +171,7 @@ export async function waitForUploads(
   }
 }
 
-/** Returns a title such as `Field Notes 2.4.1 (1187) for Android`; the file name until it is read. */
+/** Returns a title such as `Field Notes 2.4.1 (1187) for Android`; until the build is read, the file name. */
 export function buildTitle({ package: info, fileName }: UploadView): string {
   if (!info) return plainText(fileName);
   return plainText(

@@ -2,7 +2,7 @@
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { isNetworkFailure, type UploadView } from '../../uploads/upload-view.ts';
 
-/** The queue's delay reaches this maximum after about eight attempts, two minutes after the first. */
+/** Retry delay at which the wait ends: after about eight attempts, two minutes after the first. */
 const maxDelayMs = 60_000;
 
 /** About as long as the queue takes to reach `maxDelayMs`. */

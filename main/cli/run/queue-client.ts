@@ -20,7 +20,7 @@ export type ConnectedTo = {
   readonly own: OpenedCore | null;
 };
 
-/** Maximum wait until the owner's local server starts, or until it releases the data folder at exit. */
+/** Maximum wait until the owner starts its local server, or exits and releases the data folder. */
 const handoverMs = 5_000;
 const retryMs = 200;
 
@@ -29,7 +29,8 @@ const listenAfterMs = 500;
 
 /**
  * Runs `work` on a core of this process, or through the owner of the data folder. If the owner exits, repeats
- * it with the next owner, which recognises queued builds. Throws `lock/inUse` if the owner cannot be reached.
+ * `work` with the next owner, which recognises builds that are already queued. Throws `lock/inUse` if the
+ * owner cannot be reached.
  */
 export function withClient<Result>(
   context: Context,

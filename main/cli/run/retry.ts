@@ -12,7 +12,7 @@ const commandPolicy: RetryPolicy = { ...defaultRetryPolicy, attempts: 5 };
 /** Maximum delay. A command is not notified when the network is back. */
 const maxDelayMs = 30_000;
 
-/** The address is probably wrong or the service down, so the user should see the error early. */
+/** Few attempts: the address is probably wrong or the service is down, so the error is shown early. */
 const unreachableAttempts = 3;
 
 /** Retries requests of a command. Fails at once if Retry-After exceeds the policy's longest delay. */

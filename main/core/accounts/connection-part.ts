@@ -76,7 +76,7 @@ export function connectionPart(code: string): ConnectionPart | null {
   return parts.get(code) ?? null;
 }
 
-/** True if the service's unexpected response may mean that the account has the wrong mode. */
+/** Returns true if the service's unexpected response may mean that the account has the wrong mode. */
 export function suggestsOtherMode({ code }: Failure): boolean {
   return [
     'api/refused',

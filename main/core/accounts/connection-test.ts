@@ -14,8 +14,8 @@ import { nearbyAddresses } from './nearby-addresses.ts';
 type OpenApi = (account: Account) => Pick<Api, 'signIn' | 'root' | 'close'>;
 
 /**
- * Tests an account's connection. If there is no service at the account's only address, tries nearby
- * addresses. Throws errors that do not concern the connection.
+ * Tests an account's connection. If sign-in and API have the same address, but no service is there, tries
+ * nearby addresses. Throws errors that do not concern the connection.
  */
 export async function testConnection(account: Account, open: OpenApi): Promise<ConnectionReport> {
   const report = await testAddress(account, open);
@@ -29,7 +29,7 @@ export async function testConnection(account: Account, open: OpenApi): Promise<C
   return report;
 }
 
-/** True if only a distribution service reports this problem. */
+/** True if only a distribution service reports this problem, so the address is correct. */
 const isFromService = (part: ConnectionPart): boolean => ['client', 'user', 'scope'].includes(part);
 
 /** Tests the sign-in, then the service, and then the other mode if the service's failure suggests it. */

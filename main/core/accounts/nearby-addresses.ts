@@ -1,9 +1,9 @@
 const maxAddresses = 5;
 
 /**
- * Returns other addresses that the user may have meant by `address`, shortest first: its parents and, after a
- * redirect, `redirect` and its parents. Credentials are sent to these addresses, so each has the host of
- * `address`, and either https or the same origin.
+ * Returns other addresses that the user may have meant by `address`: after a redirect, `redirect` and its
+ * parents, then the parents of `address`; parents are ordered by length, shortest first. Credentials are sent
+ * to these addresses, so each has the host of `address`, and either https or the same origin.
  */
 export function nearbyAddresses(address: string, redirect: string | null): readonly string[] {
   const given = new URL(address);

@@ -86,7 +86,7 @@ function countStates(members: readonly VersionMember[]): MailCounts {
   return Object.fromEntries(mailStates.map((state) => [state, count(state)])) as MailCounts;
 }
 
-/** Returns a recipient's state. Services other than the built-in one only report the progress. */
+/** Returns a recipient's state. Services other than the built-in one report only `shareMemberStatus`. */
 export function mailStateOf({ mailState, shareMemberStatus: status }: VersionMember): MailState {
   if (status >= opened) return status >= downloaded ? 'downloaded' : 'opened';
   return mailStates.find((state) => state === mailState) ?? (status === mailed ? 'mailed' : 'not-mailed');
@@ -114,7 +114,7 @@ function downloadedAt(history: unknown): readonly string[] {
   return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? [time] : [];
 }
 
-/** Returns the number of downloads in an entry. Entries of the built-in service may count several. */
+/** Returns the number of downloads in a history entry. Entries of the built-in service may count several. */
 function downloadsIn(history: unknown): number {
   const count = isObject(history) ? property(history, 'count') : undefined;
   return typeof count === 'number' && Number.isSafeInteger(count) && count > 0 ? count : 1;

@@ -48,7 +48,7 @@ export type Apps = Omit<CallsOf<'apps'>, 'list' | 'get' | 'version' | 'send' | '
    * `core/sendNotConfirmed` if there are warnings, unless `sendAnyway`.
    */
   send(message: CallArguments<'apps.send'>, retry?: Retry): Promise<TestVersion>;
-  /** Returns the page for installing a version; null if unknown. Fetches the version unless it is passed. */
+  /** Returns the URL of the install page; null if unknown. Fetches the version unless it is passed. */
   installLink(of: OfVersion, version?: TestVersion): Promise<string | null>;
 };
 
@@ -207,7 +207,7 @@ export function appCalls(apps: Apps): CallsOf<'apps'> {
   };
 }
 
-/** Returns the install page that a built-in service includes in its versions; null for other services. */
+/** Returns the URL of the install page, which only a built-in service reports; null otherwise. */
 export function reportedInstallLink({ profileFiles }: Pick<TestVersion, 'profileFiles'>): string | null {
   const urls = profileFiles.map((file) => (isObject(file) ? property(file, 'installUrl') : undefined));
   const named = urls.find(

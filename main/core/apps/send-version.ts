@@ -66,7 +66,10 @@ export async function sendVersion(
   });
 }
 
-/** True if nothing was sent. After a 5xx from a gateway, the service behind the gateway may still send. */
+/**
+ * True if nothing was sent, or the caller aborted. After a 5xx from a gateway, the service behind the gateway
+ * may still send.
+ */
 function isRejection(error: unknown): boolean {
   if (!(error instanceof CodedError) || isAbort(error)) return true;
   const { status = 0 } = error.details;

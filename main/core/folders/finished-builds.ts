@@ -137,7 +137,7 @@ async function addUpload(
   return upload.state;
 }
 
-/** False for failed uploads: they wait for the user, and are requeued if the journal is lost. */
+/** Returns false for failed uploads: they wait for the user, and are requeued if the journal is lost. */
 function isFinal(state: UploadState): boolean {
   return state === 'done' || state === 'already-there' || state === 'cancelled';
 }

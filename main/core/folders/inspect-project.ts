@@ -111,7 +111,10 @@ async function findAndroidModules(path: string, names: readonly string[]): Promi
 
 const rank = (module: string): number => (module === 'app' ? 0 : 1);
 
-/** Ignores lines that only set the plugin's version, as in the root build file. */
+/**
+ * Returns true if a Gradle build file applies the Android application plugin. Ignores lines that only set the
+ * plugin's version, as in the root build file.
+ */
 async function buildsApplication(folder: string): Promise<boolean> {
   const files = await Promise.all(
     ['build.gradle', 'build.gradle.kts'].map((name) => readText(join(folder, name))),

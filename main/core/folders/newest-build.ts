@@ -12,8 +12,8 @@ const maxCompared = 100;
 
 /**
  * Returns the newest finished build in the proposed folders of a project; null if there is none. Skips test
- * apks. From a release, selects the apk that fits most phones, or throws `core/ambiguousBuilds`. Throws
- * `watcher/…` if the project cannot be read.
+ * apks. If its release has several apks, returns the one for most phones or throws `core/ambiguousBuilds`.
+ * Throws `watcher/…` if the project cannot be read.
  */
 export async function newestBuild(project: string, signal: AbortSignal): Promise<string | null> {
   const changedAt = new Map<string, number>();

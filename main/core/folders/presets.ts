@@ -41,7 +41,7 @@ const gradleRule = {
 } satisfies FolderPreset['rule'];
 const ipas = { ...allBuilds, kinds: ['ipa'] } satisfies FolderPreset['rule'];
 
-/** Output folders of each toolkit. Proposes the first folder that exists, or else the last one. */
+/** Output folders of each toolkit. `presetsOf` proposes the first that exists, or else the last. */
 const toolkits = {
   flutter: {
     name: 'Flutter',

@@ -8,7 +8,10 @@ import { type Choice, choiceFor, type FoundBuild } from './release.ts';
 /** Folders with more candidate builds are skipped. */
 const maxBuilds = 500;
 
-/** Returns the choice for each complete, readable build. `changedAt`: mtime in milliseconds by path. */
+/**
+ * Returns, by the path of each complete and readable build, which apk of its release to send. `changedAt`:
+ * mtime in milliseconds by path.
+ */
 export async function releaseChoices(
   changedAt: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, Choice>> {

@@ -15,7 +15,7 @@ export type Choice =
 /** Maximum time between the apks of a release. Build tools write them within seconds. */
 export const releaseSpanMs = 60_000;
 
-/** True if the apk is unsigned or has native code for one ABI, so another apk may replace it. */
+/** Returns true if the apk is unsigned or has native code for one ABI, so another apk may replace it. */
 export function mayBePartOfRelease(info: PackageInfo): boolean {
   return info.kind === 'apk' && info.split === null && (abisOf(info).length === 1 || isUnsigned(info));
 }

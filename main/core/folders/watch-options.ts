@@ -27,7 +27,10 @@ export function watchOptions(rule: FolderRule, platform: NodeJS.Platform, log: L
   };
 }
 
-/** Tolerates coarse file timestamps: builds changed within their resolution count as existing. */
+/**
+ * Builds changed up to `timeResolutionMs` after `watchedSince` also count as existing, because file times are
+ * coarse.
+ */
 function notBefore(watchedSince: number | null): number | null {
   return watchedSince === null ? null : watchedSince + 1 + timeResolutionMs;
 }

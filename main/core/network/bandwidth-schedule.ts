@@ -99,8 +99,8 @@ export function localTime(now: number): LocalTime {
 }
 
 /**
- * Returns the next change within a week, ms since 1970 UTC; null if none. Checks each local minute, so that
- * daylight saving time needs no special case.
+ * Returns the next change of the limit within eight days, ms since 1970 UTC; null if none. Checks each local
+ * minute, so that daylight saving time needs no special case.
  */
 export function nextChange(limits: Limits, now: number): number | null {
   if (limits.schedule.length === 0) return null;

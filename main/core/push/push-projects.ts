@@ -11,7 +11,7 @@ import type { ProjectView, RuleView } from '../views/push.ts';
 import { checkProject } from './push.ts';
 
 export type PushProjects = {
-  /** Newest first. */
+  /** Returns the folders of recently checked projects, newest first. */
   recent(): readonly string[];
   forget(of: { readonly folder: string }): readonly string[];
   /** Throws `push/notFullPath`, `push/messageNotJson`, and errors of the folder and the build. */

@@ -39,7 +39,8 @@ export type Administration = Directory &
     /** See `backUpService`. */
     | 'backup'
     /**
-     * Needs no running service: `restore` throws `service/copyInUse`, `checkCertificate` `service/noHost`.
+     * The next three calls need no running service. `checkCertificate` throws `service/noHost`, and `restore`
+     * throws `service/copyInUse`.
      */
     | 'overview'
     | 'checkCertificate'

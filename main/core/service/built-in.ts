@@ -41,14 +41,14 @@ export type BuiltIn = {
   readonly events: Events<{ changed: ServiceStatus }>;
   status(): ServiceStatus;
   /**
-   * Updates the account and enables the service for the next start. Concurrent calls share the result.
-   * Addresses in the options override the settings until this process exits.
+   * Updates the account and enables the service for the next start. Returns the status if the service already
+   * runs. Addresses in the options override the settings until `setExposure` or the end of this process.
    */
   start(options?: StartOptions): Promise<ServiceStatus>;
   /** With `remember` false, the service stays enabled for the application's next start. */
   stop(options?: { readonly remember?: boolean }): Promise<ServiceStatus>;
   /**
-   * Sets the mail server, or the outbox folder if null, and restarts the service. Throws
+   * Sets the mail server, or the outbox folder if null, and restarts a running service. Throws
    * `settings/badMailServer`.
    */
   setMailServer(server: MailServer | null, password?: string): Promise<ServiceStatus>;

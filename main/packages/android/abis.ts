@@ -6,8 +6,8 @@ const library = /^lib\/([\w.-]{1,32})\/(lib)?[^/]+\.so$/;
 const maxAbis = 16;
 
 /**
- * Returns the ABI of a native library; undefined for other entries. Android ignores other names than `lib…`,
- * except in debuggable builds (AOSP, `NativeLibraryHelper`).
+ * Returns the ABI of a native library; undefined for other entries. Android ignores names that do not start
+ * with `lib`, except in debuggable builds (AOSP, `NativeLibraryHelper`).
  */
 export function libraryAbi(name: string, debuggable: boolean): string | undefined {
   const [, abi, prefix] = (name.startsWith('lib/') && library.exec(name)) || [];

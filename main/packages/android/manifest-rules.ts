@@ -55,7 +55,7 @@ function needsSplits({ manifest, application, metaData }: Manifest, table: Resou
   );
 }
 
-/** Released systems install no build for a preview. A level written as text always counts as a preview. */
+/** Released Android versions reject builds for a preview. A level written as text counts as a preview. */
 function previewWarnings({ sdk }: Manifest, { minOs, targetOs }: PackageInfo): Message[] {
   const levels = [
     [sdk.targetSdkVersion, targetOs],
@@ -88,7 +88,7 @@ function testWarnings({ instrumentation, launchers = 0, leanbackLaunchers = 0 }:
   return instrumentation && launchers + leanbackLaunchers === 0 ? [messageOf('warning/testApk')] : [];
 }
 
-/** Permissions with which Play Protect blocks apps installed from a browser, chat app or file manager. */
+/** Play Protect blocks apps with these permissions if installed from a browser, chat app or file manager. */
 const requestedByFraud: ReadonlySet<string> = new Set([
   'android.permission.READ_SMS',
   'android.permission.RECEIVE_SMS',

@@ -5,7 +5,7 @@ import { walkBinaryXml, type XmlAttribute, type XmlDamage, type XmlElement } fro
 
 export type ManifestValue = RawValue & { readonly text: string | null };
 
-/** Attributes by platform id, as obfuscated builds rename them. */
+/** Attributes and their platform ids. Obfuscated builds rename attributes, but keep these ids. */
 const androidAttributes = {
   label: 0x01010001,
   icon: 0x01010002,

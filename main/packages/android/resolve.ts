@@ -5,7 +5,7 @@ import type { ManifestValue } from './manifest.ts';
 import type { ResourceConfig } from './resource-config.ts';
 import type { ResourceTable, ResourceValue } from './resources.ts';
 
-/** Same limit as the platform. */
+/** Maximum references to follow one after another; the same limit as Android. */
 const maxSteps = 20;
 /** Maximum files of one reference; an icon in every density and language has a few hundred. */
 const maxFiles = 500;

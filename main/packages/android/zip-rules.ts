@@ -1,7 +1,7 @@
 /**
  * Android's requirements for the zip of an apk. Sources: AOSP, `ParsingPackageUtils`
  * (RESOURCES_ARSC_COMPRESSED), libziparchive (`OpenArchive`) and `libs/androidfw`, which decompresses or
- * copies a table that it cannot map into memory.
+ * copies a resource table that it cannot map into memory.
  */
 
 import { type Message, messageOf } from '../../messages/message.ts';

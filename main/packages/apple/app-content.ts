@@ -49,8 +49,9 @@ async function profileBytes(
 }
 
 /**
- * Returns the devices (as `deviceKey`) in the profiles of the app and its bundles; null if no profile lists
- * any. `bundles`: entry names of their Info.plist, the app first.
+ * Returns the devices (as `deviceKey`) that can install the app: those in every profile of the app and its
+ * bundles that lists devices. Null if no profile lists any. `bundles`: entry names of their Info.plist, the
+ * app first.
  */
 export async function listedDevices(
   source: ByteSource,

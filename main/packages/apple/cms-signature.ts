@@ -14,8 +14,8 @@ const messageDigest = '2a864886f70d010904';
 const rsaPss = '2a864886f70d01010a';
 
 /**
- * True if each signature matches the content and a certificate in the message, as in `openssl cms -verify
- * -noverify`. May throw a `RangeError` for damaged bytes.
+ * Returns true if each signature matches the content and a certificate in the message, as in
+ * `openssl cms -verify -noverify`. May throw a `RangeError` for damaged bytes.
  */
 export function verifySignature(bytes: Buffer): boolean {
   const content = signedContent(bytes);

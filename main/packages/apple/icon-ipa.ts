@@ -13,7 +13,7 @@ type App = {
   readonly root: PlistDictionary;
 };
 
-/** Exceeds the number that Xcode declares, which is about ten. */
+/** Exceeds the number of icons that Xcode declares, which is about ten. */
 const maxDeclared = 100;
 
 type IpaIconFacts = IconFacts & Pick<AppleDetails, 'iconDeclared' | 'iconAsset' | 'assetsCar'>;

@@ -32,7 +32,7 @@ import { profileWarnings } from './provisioning.ts';
 /** Real files stay below 100 KiB. */
 const plistLimit = 2 * 1024 * 1024;
 
-/** Exceeds the number of device models. */
+/** Maximum number of entries read from `UISupportedDevices`. Exceeds the number of device models. */
 const maxDevices = 200;
 
 const maxNested = 200;
@@ -80,8 +80,8 @@ export async function readIpa(
 }
 
 /**
- * Returns the devices (as `deviceKey`) that the profiles list; null if none. `readIpa` omits them, so that no
- * journal, log or response contains identifiers.
+ * Returns the devices (as `deviceKey`) that all profiles with a device list contain; null if no profile lists
+ * devices. `readIpa` omits them, so that no journal, log or response contains identifiers.
  */
 export async function readIpaDevices(
   source: ByteSource,

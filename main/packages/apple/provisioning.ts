@@ -25,7 +25,7 @@ export const noProfile: Provisioning = {
 
 export const unreadableProfile: Provisioning = { ...noProfile, provisioning: 'unknown' };
 
-/** Returns `unknown` if unreadable, and never device identifiers. May throw a `RangeError`. */
+/** Returns `unreadableProfile` if damaged, and never device identifiers. May throw a `RangeError`. */
 export function readProfile(bytes: Buffer): Provisioning {
   const { profile, isSigned } = profileOf(bytes);
   if (!profile) return unreadableProfile;

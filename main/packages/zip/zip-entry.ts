@@ -8,7 +8,7 @@ import type { ByteSource } from './byte-source.ts';
 import { inflateExactly, inflatePrefix } from './inflate.ts';
 import type { ZipDirectory, ZipEntry } from './zip.ts';
 
-/** Header and content are read at once; alignment padding is rarely longer. */
+/** Allowance for alignment padding in the header, so that one read usually gets header and content. */
 const defaultExtraBytes = 256;
 export const deflated = 8;
 
@@ -99,7 +99,7 @@ async function readCompressed(
     packageErrors.partDamaged({ file: source.file, part: entry.name, reason });
   // Some protectors mark plain data with an unknown method; Android treats it as stored.
   const length = entry.method === deflated ? entry.compressedSize : entry.size;
-  // Deflate never expands data by more, so a longer entry is damaged.
+  // Deflate never expands data by more than this, so a longer entry is damaged.
   if ('limit' in wanted && length > wanted.limit * 1.001 + 1024) {
     throw damaged(messageOf('damage/wrongSizes'));
   }

@@ -1,6 +1,6 @@
 /**
- * Reads the directory of a zip file (APPNOTE.TXT 4.3.12 to 4.3.16). Sizes and positions are those of the
- * directory, as on Android.
+ * Reads the directory of a zip file (APPNOTE.TXT 4.3.12 to 4.3.16). As on Android, sizes and positions come
+ * from the directory, not from local headers.
  */
 
 import { isUtf8 } from 'node:buffer';
@@ -43,7 +43,7 @@ export type ZipDirectory = {
   readonly duplicate: string | null;
   /** First name that contains a null character or is not UTF-8, decoded as UTF-8; null if there is none. */
   readonly invalidName: string | null;
-  /** Returns the local header of an entry with its name; fewer bytes at the end of the file. Cached. */
+  /** Returns the local header of an entry, including its name; fewer bytes at the end of the file. Cached. */
   localHeader(entry: ZipEntry): Promise<Buffer>;
   /** Returns the first bytes of an entry, its local header included. Saves `localHeader` a read. */
   readStart(entry: ZipEntry, length: number): Promise<Buffer>;

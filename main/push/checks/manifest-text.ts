@@ -2,7 +2,7 @@ import { type Message, messageOf } from '../../messages/message.ts';
 import { indentAt, lineEndOf, readXmlTags, type XmlTag } from './xml-tags.ts';
 
 export const notificationPermission = 'android.permission.POST_NOTIFICATIONS';
-/** Android 13 introduced the permission. Apps that target it or later must declare it. */
+/** API level of Android 13. Apps that target this level or later must declare `notificationPermission`. */
 export const permissionLevel = 33;
 
 /**
@@ -66,7 +66,7 @@ function prefixOf(root: XmlTag, space: string): string | null {
   return found ? found[0].slice('xmlns:'.length) : null;
 }
 
-/** Declares the permission after existing ones; null if the manifest cannot be edited. */
+/** Adds `notificationPermission` after all other permissions; null if the manifest cannot be edited. */
 export function withPermission(text: string): string | null {
   const read = readXmlTags(text);
   const root = read.ok ? read.tags[0] : undefined;

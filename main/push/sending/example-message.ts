@@ -12,7 +12,7 @@ const values: Readonly<Partial<Record<NotificationProperty, string>>> = {
   sound: 'ping.wav',
 };
 
-/** Returns JSON of received data, with example values under the mapped keys. */
+/** Returns an example of a push message as JSON, with example values under the mapped keys. */
 export function exampleMessage({ keys, paths = {} }: PushMapping): string {
   const message = newBranch();
   message.to = 'DEVICE-TOKEN';

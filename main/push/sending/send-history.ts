@@ -52,7 +52,7 @@ export type SendHistory = {
   add(record: SentRecord, at: number): SentEntry;
   /** Newest first. */
   list(limit?: number): readonly SentEntry[];
-  /** Throws `push/notSent`. */
+  /** Throws `push/notSent` if the entry does not exist or is unreadable. */
   get(id: number): SentEntry;
   close(): void;
 };

@@ -9,7 +9,7 @@ declare module 'fastify' {
   interface FastifySchema {
     /** Type of record that `:id` in the path identifies. */
     readonly idOf?: keyof typeof notFoundProblems;
-    /** Problems in addition to derived ones. Null if `response` describes all problems. */
+    /** Problems in addition to those derived from the schema. Null if `response` describes all problems. */
     readonly problems?: readonly ProblemKind[] | null;
   }
 }
@@ -85,7 +85,7 @@ export function okResponse(
   return { 200: { description, content } };
 }
 
-/** Describes an upload. With `into`, it adds the build to a record that contains one package per platform. */
+/** Describes an upload. `into`: adds the build to an existing record with one package id per platform. */
 export function uploadRequest(name: 'StoreUpload' | 'TestUpload', into?: 'existing') {
   return {
     body: schemaReference(name),

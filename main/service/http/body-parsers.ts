@@ -41,7 +41,7 @@ function checkUtf8(bytes: Buffer, contentType = ''): void {
   }
 }
 
-/** True if no string or key contains a lone surrogate, which JSON can encode as `\ud800`. */
+/** Returns true if no string or key contains a lone surrogate, which JSON can encode as `\ud800`. */
 function isWellFormed(value: unknown): boolean {
   return !/(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(JSON.stringify(value));
 }

@@ -32,7 +32,7 @@ export function connectionOptions({
   Pick<FastifyHttpOptions<Server>, 'serverFactory' | 'clientErrorHandler'>
 > {
   return {
-    // For localhost, Fastify opens two servers, but gives the second neither listeners nor error handler.
+    // Fastify adds listeners to only one of the two servers for localhost, so `openServer` adds them to both.
     serverFactory: (handler) => openServer(handler, { limits, encryption, proxyHops }),
     clientErrorHandler: () => undefined,
   };

@@ -8,7 +8,7 @@ import { isRestricted } from './token-scope.ts';
 /** Increased when the fields of a list change, so that clients reload the list after an upgrade. */
 const formatVersion = 1;
 
-/** True if an `If-Match` or `If-None-Match` header contains `tag` (RFC 9110 section 8.8.3.2). */
+/** Returns true if an `If-Match` or `If-None-Match` header contains `tag` (RFC 9110 section 8.8.3.2). */
 export function matchesTag(header: string | undefined, tag: string, comparison: 'strong' | 'weak'): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;
@@ -27,7 +27,7 @@ export function listEtag(
   return `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}"`;
 }
 
-/** True if the client already has the list. `*` does not count, because the resource may not exist. */
+/** Returns true if the client already has the list. Ignores `*`, because the resource may not exist. */
 export function isUnchanged({ headers }: FastifyRequest, etag: string): boolean {
   const known = headers['if-none-match'];
   return known?.trim() !== '*' && matchesTag(known, etag.slice(2), 'weak');

@@ -20,7 +20,7 @@ export function problemOf(error: unknown, request?: FastifyRequest): Problem {
   return { title: STATUS_CODES[status] ?? 'Error', status, detail: textOf(failure), code: failure.code };
 }
 
-/** Answers every error of `server` with a problem, and logs unexpected errors with their stack. */
+/** Answers errors of `server` with problem details (RFC 9457). Logs unexpected errors with their stack. */
 export function setProblemHandler(server: FastifyInstance, log: Log): void {
   server.setErrorHandler(async (error, request, reply) => {
     logUnexpected(error, request, log);

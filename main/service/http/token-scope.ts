@@ -123,7 +123,7 @@ export function visibleVersion<Version extends App>(
   return 'members' in version && !token.scopes.includes('send') ? { ...version, members: [] } : version;
 }
 
-/** Returns the application with its visible versions. Null if a token for some apps covers none of them. */
+/** Returns the application with its visible versions. Null if a token for some apps covers no version. */
 export function visibleApplication(
   request: FastifyRequest,
   application: ApplicationWithVersions | null,

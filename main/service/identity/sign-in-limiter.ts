@@ -8,7 +8,7 @@ const freeAttempts = { person: 3, address: 30 } as const;
 const maxDelayMs = 5 * 60_000;
 const retentionMs = 24 * 60 * 60_000;
 
-/** Check of a password or challenge. Failures are counted separately for each target. */
+/** Endpoint that checks a password or challenge. Failures are counted separately for each endpoint. */
 type LimitedTarget = 'token' | 'page' | 'device';
 
 export type SignInLimiter = {

@@ -6,8 +6,8 @@ import { otherDevice } from './visitor/device.ts';
 import type { PageContext } from './visitor/page-context.ts';
 
 /**
- * Returns HTML with a plain link of class `download`, except for in-app browsers. Inserts `code` before the
- * link if the build needs another device.
+ * Returns HTML with a download link of class `download`, except for in-app browsers. If the build needs
+ * another device, inserts `code`, the HTML of a QR code, before the link.
  */
 export function actions(build: BuildRecord, token: string, context: PageContext, code = ''): string {
   const { visitor, translator } = context;

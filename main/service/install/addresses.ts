@@ -2,7 +2,7 @@
 
 export const installPath = '/install';
 
-/** Query parameter that replaces the password of a store profile. */
+/** Query parameter with a pass, which is accepted instead of the password of a store profile. */
 export const passParameter = 'pass';
 
 export function pageLink(address: string, token: string): string {

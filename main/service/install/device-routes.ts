@@ -21,7 +21,7 @@ import { checkEnabled, findTarget, tokenOf, translatorOfVisitor } from './link-t
 import { isForRegistered } from './obstacles.ts';
 import type { PageContext } from './visitor/page-context.ts';
 
-/** Time between the profile's download and its installation. */
+/** Maximum time between the download of the profile and its installation. */
 const challengeMs = 60 * 60_000;
 
 /** A response that contains the device's certificates has about 5 KiB. */

@@ -42,8 +42,9 @@ function downloadName({ fileName, kind }: BuildRecord): string {
 }
 
 /**
- * Sends a build, or redirects to a presigned URL. Calls `onSent` after a GET with the first and last byte
- * sent or presigned, unless several ranges are requested.
+ * Sends a build, or redirects to a presigned URL. After a GET, calls `onSent` with the first and last byte
+ * that were sent or presigned. Does not call `onSent` if the build is sent although several ranges were
+ * requested.
  */
 export async function sendBuild(
   request: FastifyRequest,

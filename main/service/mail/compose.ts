@@ -73,7 +73,10 @@ function facts({
   ];
 }
 
-/** Returns lines that state whether the recipient's registered devices, or else all devices, can install. */
+/**
+ * Returns lines that state which of the recipient's registered devices can install the build, or that
+ * no device can. Without registered devices, returns a line only if some devices cannot install the build.
+ */
 function deviceLines({ version, devices, translator: { translate } }: MailTemplate): readonly string[] {
   const obstacles = version.installFacts?.obstacles ?? [];
   if (obstacles.some(({ kind }) => kind === 'no-device')) return [translate('letter/noDevice')];

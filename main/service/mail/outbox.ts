@@ -27,7 +27,7 @@ export function createOutbox(deps: {
   readonly folder: string | null;
   readonly now: () => number;
   readonly queue: Pick<MailQueue, 'retryNow'>;
-  /** `versionId` is null if the version was removed, or if no message changed its state. */
+  /** `versionId` is null if the version was removed, and after `retryQueued`. */
   readonly onChange: (versionId: number | null) => void;
 }): Outbox {
   const { mail, folder, now, queue } = deps;

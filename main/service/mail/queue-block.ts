@@ -90,7 +90,7 @@ export function isMessageDelayed(error: unknown): boolean {
   return error instanceof CodedError && error.code === 'service/mailDelayed';
 }
 
-/** True if it is unclear whether the refusal concerns only this message, its recipient, or all messages. */
+/** Returns true if the refusal may concern only this message, its recipient, or all messages. */
 export function isUnclear(error: unknown): boolean {
   return error instanceof CodedError && /^service\/mail(NotAccepted|Relay)$/.test(error.code);
 }

@@ -12,7 +12,7 @@ import type { MailTransport } from './transport.ts';
 /** Retries for about a week, so that a mail server outage over a long weekend loses no mail. */
 export const mailPolicy: RetryPolicy = { attempts: 340, firstDelayMs: 2_000, maxDelayMs: 30 * 60_000 };
 
-/** Also about a week, but with longer delays, because the message itself may be the cause. */
+/** For errors that the message itself may have caused: also about a week, but with longer delays. */
 const unclearPolicy: RetryPolicy = { attempts: 170, firstDelayMs: 60_000, maxDelayMs: 60 * 60_000 };
 
 /** Maximum time that `stop` waits for a running delivery. */

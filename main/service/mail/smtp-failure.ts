@@ -39,7 +39,7 @@ function errorKind(facts: Facts) {
   if (cause in certificateReasons || certificateProblem.test(cause)) return 'mailCertificate';
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'mailSignIn';
   if (code === 'ETLS' || command === 'STARTTLS' || /^(EPROTO$|ERR_SSL)/.test(cause)) return 'mailUnencrypted';
-  // Without a reply, nodemailer itself rejected the address or message.
+  // Without a reply, these codes mean that nodemailer itself rejected the address or message.
   if (reply === 0) return /^(EENVELOPE|EMESSAGE)$/.test(code) ? 'mailRefused' : 'mailUnreachable';
   const isMessageStep = /^(RCPT TO|DATA)$/.test(command);
   if (reply < 500) return isMessageStep && !isServerError(facts) ? 'mailDelayed' : 'mailBusy';
@@ -48,7 +48,7 @@ function errorKind(facts: Facts) {
   return isMessageStep && isRecipientError(facts) ? 'mailRefused' : refusalKind(facts);
 }
 
-/** True if the server is unavailable: 421 (RFC 5321, 4.2.1) or 4.3 (RFC 3463, mail system status). */
+/** Returns true if the server is unavailable: 421 (RFC 5321, 4.2.1) or 4.3.x (RFC 3463, mail system). */
 function isServerError({ reply, status }: Facts): boolean {
   return reply === 421 || status.startsWith('4.3.');
 }

@@ -13,7 +13,7 @@ export type PeopleDirectory = {
   changeMember(id: number, change: { readonly email?: string; readonly name?: string | null }): Promise<void>;
   /** Members of the team remain in the directory. */
   removeTeam(id: number): Promise<void>;
-  /** Replaces a member's teams. `ungrouped` is not affected. */
+  /** Replaces a member's teams. `teamIds` must not contain the id of `ungrouped`. */
   setTeams(memberId: number, teamIds: readonly number[]): Promise<void>;
   /** Revokes the member's install links. Version history is kept. */
   removeMember(id: number): Promise<void>;

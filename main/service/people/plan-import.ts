@@ -10,7 +10,7 @@ import { emailKey } from './email-address.ts';
 import type { Columns } from './import-columns.ts';
 import { checkedAddress, checkedMemberName, checkedTeamName, teamKey, truncate } from './validation.ts';
 
-/** `person` and `team` are created if they are missing. Both are null for a refused line. */
+/** The import creates `person` and `team` if they do not exist. Both are null for a refused line. */
 export type PlannedLine = {
   readonly report: ImportLine;
   readonly person: { readonly email: string; readonly name: string | null } | null;

@@ -9,11 +9,14 @@ export type DeviceStorage = {
   list(): Promise<readonly RegisteredDevice[]>;
   /** Ordered like `list`. */
   ofMember(memberId: number): Promise<readonly RegisteredDevice[]>;
-  /** Stores a challenge for one `register`. Removes expired challenges and the member's older ones. */
+  /**
+   * Stores a challenge for one `register`. Removes expired challenges, and the member's oldest beyond
+   * `maxChallengesPerMember`.
+   */
   addChallenge(challenge: NewChallenge, now: number): Promise<void>;
   /**
    * Ends the challenge, stores or updates the device, and lists the member in the directory. Removes all but
-   * the newest `maxDevicesPerMember` devices. Returns false if the member has no such valid challenge.
+   * the newest `maxDevicesPerMember` devices. Returns false if the member's challenge is unknown or expired.
    */
   register(by: DeviceChallenge, device: NewDevice, at: number): Promise<boolean>;
   remove(id: number): Promise<boolean>;

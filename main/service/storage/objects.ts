@@ -25,7 +25,7 @@ export type ObjectStore = {
   listOwners(): Promise<readonly string[]>;
   addOwner(serviceId: string): Promise<void>;
   removeOwner(serviceId: string): Promise<void>;
-  /** Returns a URL that downloads the object without credentials. Undefined if the store has no URLs. */
+  /** Returns a URL that downloads the object without credentials. Missing if the store has no such URLs. */
   link?(name: string, link: DownloadLinkOptions): Promise<string>;
   /** Health check: rejects if the store is unavailable. */
   check(): Promise<void>;

@@ -77,7 +77,7 @@ export type RequestStorage = {
   list(): Promise<readonly AccessEntry[]>;
 };
 
-/** A finished upload, which can be recorded once. */
+/** A build to be recorded, with its finished upload. An upload can be recorded only once. */
 export type NewBuild = BuildRecord & {
   readonly upload: BlobUpload;
   readonly icon?: StoredIcon | null;
@@ -258,7 +258,7 @@ export type NewPerson = {
 export type PeopleStorage = {
   /** Ordered by id. Includes the ungrouped team, which cannot be renamed, removed or joined. */
   teams(): Promise<readonly TeamRecord[]>;
-  /** Ordered by id. Omits removed members, and recipients without mail or a registered device. */
+  /** Ordered by id. Omits removed members, and recipients without delivered mail or a registered device. */
   members(): Promise<readonly MemberRecord[]>;
   /** Returns members by id or team, in order of id and without duplicates, and the unknown ids. */
   resolve(

@@ -6,7 +6,7 @@ import { verifyOwner } from './ownership.ts';
 import type { SqlDatabase } from './sql/sql.ts';
 import type { SweepReport } from './storage.ts';
 
-/** Longer than any upload takes: younger objects may still be recorded. */
+/** Longer than any upload takes. A younger object may belong to an upload that has no record yet. */
 const minAgeMs = 24 * 60 * 60_000;
 
 /** Maximum fraction of the objects to remove unless `all` is set. One object may always be removed. */

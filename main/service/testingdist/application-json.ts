@@ -143,7 +143,7 @@ function versionLinks(self: string): string {
   );
 }
 
-/** Returns a function that writes a member once and caches its JSON. */
+/** Returns a function that converts a share to JSON. Caches the JSON of each member. */
 function createMemberWriter(
   time: WriteTime,
 ): (share: VersionMemberRecord, applicationId: number, version: string) => string {

@@ -17,7 +17,7 @@ export type DeviceChecks = {
     listed: ReadonlySet<string> | null,
     recipients: Pick<SendBody, 'teamIds' | 'memberIds' | 'emails'>,
   ): Promise<readonly Message[]>;
-  /** Returns the devices of all members; none if the version's build lists no devices. */
+  /** Returns all registered devices and whether the version's build lists them; empty if it has no list. */
   ofVersion(versionId: number): Promise<readonly VersionDevice[]>;
 };
 

@@ -19,8 +19,8 @@ export function readSendRequest(fields: Record<string, unknown>): SendRequest {
 }
 
 /**
- * Resolves teams and ids, then addresses, without duplicates. Throws `service/badAddress`, `unknownPeople`,
- * `noRecipients`.
+ * Resolves teams and members by id, then addresses, without duplicates. Throws `service/badAddress`,
+ * `unknownPeople`, `noRecipients`.
  */
 export async function resolveRecipients(
   directory: PeopleStorage,

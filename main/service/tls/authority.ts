@@ -33,7 +33,7 @@ type Options = {
 const day = 86_400_000;
 /** Tolerates phones whose clock is behind. */
 const backdateMs = day;
-/** Root and intermediate expire together, because the root has no key to sign another intermediate. */
+/** Lifetime of root and intermediate. The root's key is discarded, so it cannot sign a new intermediate. */
 const authorityDays = 730;
 /** Apple devices accept up to 825 days from a user-installed authority, and 398 days from others. */
 const certificateDays = 397;

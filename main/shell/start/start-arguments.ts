@@ -56,8 +56,8 @@ export function openRequest(given: readonly string[], folder: string): OpenReque
 }
 
 /**
- * Returns arguments for the same request. The link is last: Electron exits if an argument follows it on
- * Windows.
+ * Returns the arguments that repeat a request after a relaunch, with only its newest link. The link is the
+ * last argument: on Windows, Electron exits if another argument follows a link.
  */
 export function requestArguments({ files, links, hidden }: OpenRequest): readonly string[] {
   return [...files, ...(hidden ? [hiddenSwitch] : []), ...links.slice(-1)];

@@ -1,6 +1,7 @@
 /**
- * Returns a function that passes items to `handle` in batches, one at a time. A batch contains the items of
- * one event-loop turn or of the previous batch, such as files dropped on the macOS dock icon.
+ * Returns a function that collects items and passes them to `handle`, one batch at a time. A batch contains
+ * the items of one event-loop turn, or those that arrive while `handle` runs, such as files dropped on the
+ * macOS dock icon.
  */
 export function batch<Item>(
   handle: (items: readonly Item[]) => Promise<void>,

@@ -18,7 +18,7 @@ import { shellErrors } from '../errors.ts';
 export type UpdateEngine = {
   /** Returns the version in the feed if newer than this version, else null. */
   check(): Promise<string | null>;
-  /** `progress` receives whole percent. */
+  /** `progress` receives the percentage as an integer. */
   download(progress: (percent: number) => void): Promise<void>;
   /** Ends the process and starts the new version. The application must have stopped first. */
   install(): void;

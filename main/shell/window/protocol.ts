@@ -1,4 +1,4 @@
-/** Serves the built page as `app://slipway/…`: only files of that folder, with security headers. */
+/** Serves the built page as `app://slipway/…`: only files in the page's folder, with security headers. */
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { CustomScheme } from 'electron';

@@ -1,7 +1,7 @@
 import type { UploadState, UploadView } from '../upload-view.ts';
 
 export type HistoryQuery = {
-  /** Words that must all match, ignoring case: file, path, app, version, recipients, notes, messages. */
+  /** Words that must all occur in file, path, app, version, recipients, notes or messages, ignoring case. */
   readonly text?: string | undefined;
   /** Undefined or empty for all states. */
   readonly states?: readonly UploadState[] | undefined;

@@ -193,7 +193,7 @@ function bulkChanges({ journal, clock, log, events }: StoreDependencies, memory:
         if (isMeant && record.machine.kind === 'queued') events.emit('changed', view(record));
       }
     },
-    /** Updates all uploads of a test version, including uploads in the history. */
+    /** Updates all finished uploads of a test version, including uploads in the history. */
     learn: ({ accountId, versionId }: AccountVersion, facts: VersionFacts): void => {
       for (const record of journal.ofVersion({ accountId, area: 'testingdist' }, versionId)) {
         const after = reduce(record, { kind: 'version-changed', facts }, clock.now());

@@ -36,7 +36,7 @@ export function createBulkChanges(
   };
 }
 
-/** Activations, sends and lookups are short, and are not aborted. */
+/** Returns true for the steps that can be aborted. `confirm`, `activate` and `send` are short, and finish. */
 function isTransferring({ machine }: UploadRecord): boolean {
   return machine.kind === 'working' && (machine.step === 'choose' || machine.step === 'upload');
 }

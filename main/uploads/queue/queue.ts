@@ -6,7 +6,10 @@ import { buildName } from '../target/routing.ts';
 /** Maximum concurrent inspections. An inspection takes milliseconds and only reads the disk. */
 export const maxConcurrentInspections = 2;
 
-/** Stages, each with its own concurrency limit. A run ends with its stage, except transfer and cleanup. */
+/**
+ * Stages of an upload. Inspection and transfer have separate concurrency limits, cleanup has none.
+ * `runUpload` ends after one stage, except that a transfer continues with cleanup.
+ */
 type Stage = 'inspection' | 'transfer' | 'cleanup';
 
 function stageOf({ machine }: UploadRecord): Stage {
@@ -49,7 +52,7 @@ export function pickNext(
   );
 }
 
-/** True if the upload's outcome on the service is unknown. */
+/** Returns true if the upload's outcome on the service is unknown. */
 function isUnresolved(record: UploadRecord, running: ReadonlySet<string>): boolean {
   const { machine } = record;
   if (machine.kind === 'working') {

@@ -31,7 +31,7 @@ export function createScheduler(deps: SchedulerDependencies) {
   let excluded: ReadonlySet<string> = new Set();
   const slotsOf = (accountId: string): number =>
     deps.waitsFor(accountId) ? 0 : blocks.slots(accountId, deps.parallel());
-  /** Returns false for a queued upload with a free slot, because it only waits for another active upload. */
+  /** Returns false for a queued upload that waits for the user, or only for other active uploads. */
   const isActive = ({ id, machine, accountId }: UploadRecord): boolean =>
     !excluded.has(id) &&
     (machine.kind === 'queued' && !pump.isHalted() && !isLocal(machine.step)

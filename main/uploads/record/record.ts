@@ -119,7 +119,7 @@ export type UploadRecord = UploadTask & {
   readonly timeline: readonly TimelineEntry[];
   readonly addedAt: number;
   readonly finishedAt: number | null;
-  /** True if the record is only stored to recognise its bytes. */
+  /** True if the record left the history. It is stored only to recognise the same build later. */
   readonly removed: boolean;
 };
 

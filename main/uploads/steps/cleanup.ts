@@ -29,7 +29,7 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   }
 }
 
-/** True if another upload still has to read the file. */
+/** Returns true if another upload still has to read the file. */
 function isNeeded({ id, path }: UploadRecord, unfinished: readonly UploadRecord[]): boolean {
   const reading = ['inspect', 'choose', 'upload', 'confirm'];
   return unfinished.some(

@@ -58,7 +58,7 @@ function onError(error: unknown, record: UploadRecord, facts: FailureFacts): Ste
   const wait = waitForAccount(error, facts, 'confirm');
   if (wait) return wait;
   const attempt = countAttempt(error, record, facts, { step: 'confirm', isTransient: isWebPage(error) });
-  // A captive portal also answered the upload, so the service did not refuse it.
+  // The captive portal probably answered the upload too, so the service did not refuse it. Allows a resend.
   const isPortal = attempt.failure.code === 'api/captivePortal';
   const changes = isPortal ? { outcomeSearch: { ...record.outcomeSearch, resend: true } } : {};
   return retryOrFail(attempt, facts, 'confirm', changes);

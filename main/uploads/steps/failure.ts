@@ -169,17 +169,17 @@ export function retryNotShown(
   return retryOrFail({ failure, decision, attempts }, facts, step);
 }
 
-/** True if a web page arrived instead of a response, usually from a captive portal. */
+/** Returns true if a web page arrived instead of a response, usually from a captive portal. */
 export function isWebPage(error: unknown): boolean {
   return toFailure(error).code === 'api/webPage';
 }
 
-/** True if a proxy or gateway refused the request, possibly after forwarding it. */
+/** Returns true if a proxy or gateway refused the request, possibly after forwarding it. */
 export function isProxyRefusal({ status = 0, bodyKind = 'service' }: ErrorDetails): boolean {
   return status < 500 && bodyKind !== 'service';
 }
 
-/** False if nothing was sent or the service refused the file. After a gateway's 5xx, it may still arrive. */
+/** Returns false if nothing was sent or the file was refused. After a gateway's 5xx, it may still arrive. */
 export function mayHaveArrived(error: unknown): boolean {
   if (!(error instanceof CodedError)) return true;
   const { outcome, status = 0 } = error.details;

@@ -22,7 +22,7 @@ const minSampleMs = 50;
 
 const stallAnnounceMs = 1_000;
 
-/** Longer pauses are announced as stalls, and excluded from the estimate of the time left. */
+/** Longer pauses are announced as stalls. Their excess is excluded from the estimate of the time left. */
 const maxPauseMs = 10_000;
 
 const maxSecondsLeft = 24 * 60 * 60;

@@ -59,7 +59,7 @@ export type StepServices = {
 
 export type StepContext = StepServices & {
   readonly signal: AbortSignal;
-  /** Called with the number of bytes passed to the connection, and with 0 when the service is called. */
+  /** Called with 0 before a step's first request, then with the number of bytes passed to the connection. */
   readonly onOffered: (bytes: number) => void;
   /** Called with the number of bytes that the connection has accepted. */
   readonly onBytes: (bytes: number) => void;
@@ -97,7 +97,7 @@ export async function verify(path: string, context: StepContext): Promise<string
   return hashFile(path, hashing, signal, await context.contentCheck(path, { signal }));
 }
 
-/** Stores the application and the size unit of an arrived build, and returns notes for the upload. */
+/** Stores an arrived build's application and the unit of the listed size. Returns notes for the upload. */
 export function learnFromArrival(
   record: UploadRecord,
   arrival: RemoteBuild,

@@ -39,7 +39,10 @@ function isAlike(version: ExistingVersion, query: ReconciliationQuery): boolean 
   );
 }
 
-/** Returns true if everything requested is done. A deactivated version that was sent stays inactive. */
+/**
+ * Returns true if everything requested is done. A version that was sent and then deactivated counts as done,
+ * so that it stays inactive.
+ */
 export function isDelivered(
   { active, sent, members }: Pick<RemoteBuild, 'active' | 'sent' | 'members'>,
   { machine: { plan }, recipients }: Pick<UploadRecord, 'machine' | 'recipients'>,

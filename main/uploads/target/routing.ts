@@ -2,14 +2,14 @@ import type { ListedTestApplication, StoreProfile, TestVersion } from '../../api
 import type { PackageInfo } from '../../packages/package-info.ts';
 import { isPackageId } from './same-build.ts';
 
-/** Returns the name of the application that a new build creates. */
+/** Returns the name of the application that is created for a build without a match. */
 export function buildName(info: Pick<PackageInfo, 'name' | 'id'>): string {
   return info.name ?? info.id;
 }
 
 /**
- * Returns the test application whose unique name is the package id, else the application with the same name.
- * Excludes applications with another package. Prefers those with this platform, then the newest upload.
+ * Returns the test application with this package id on this platform, else one with the same name but no
+ * other package; null if none. Prefers applications with this platform, then the newest upload.
  */
 export function matchTestApplication(
   applications: readonly ListedTestApplication[],
@@ -25,8 +25,8 @@ export function matchTestApplication(
 }
 
 /**
- * Returns the store profile with the package id, else the profile with the same name; null if none. Excludes
- * profiles with another package.
+ * Returns the store profile with the package id, else one with the same name but no other package for this
+ * platform; null if none.
  */
 export function matchStoreProfile(profiles: readonly StoreProfile[], info: PackageInfo): StoreProfile | null {
   const identified = profiles.filter((profile) => profile.appUniqueId === info.id);
@@ -53,7 +53,7 @@ function containsOtherPackage(application: ListedTestApplication, info: PackageI
   return otherPackageIn(versionsOf(application), info) !== null;
 }
 
-/** Returns an application's other package for this platform, if its unique name is a package id. */
+/** Returns an application's package id for this platform; null if unknown, or if it is this build's. */
 export function otherPackageIn(
   versions: readonly Pick<TestVersion, 'uniqueName' | 'platformTypeName'>[],
   info: PackageInfo,

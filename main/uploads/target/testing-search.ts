@@ -71,7 +71,7 @@ async function newVersions(
   return [...byId.values()];
 }
 
-/** False for an application that contains another package, so it need not be fetched. */
+/** Returns false for an application that contains another package, so it need not be fetched. */
 function mayContain(application: ListedTestApplication, query: ReconciliationQuery): boolean {
   return query.namesAreIds === false || otherPackageIn(versionsOf(application), query.package) === null;
 }

@@ -10,7 +10,7 @@ export type Entry = {
   cancelProbe: () => void;
   probing: Promise<void> | null;
   probeAgain: boolean;
-  /** True to compare the content: a handled build may have changed through a memory map. */
+  /** True to compare the content, because writes through a memory map do not change the stamp. */
   compareContent: boolean;
   /** Fingerprint of the finished build; null if unfinished or unreadable. */
   fingerprint: string | null;

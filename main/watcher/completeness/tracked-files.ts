@@ -179,7 +179,7 @@ export class TrackedFiles {
     if (entry.state.kind === 'verifying') await this.#verify(entry, open, entry.state);
   }
 
-  /** True if another build of the same size and time replaced the announced one. */
+  /** Returns true if another build replaced the announced build, even with the same size and mtime. */
   async #isOther({ state, path, fingerprint }: Entry, stamp: Stamp): Promise<boolean> {
     if (state.kind !== 'finished' || fingerprint === null || !hasChanged(state.stamp, stamp)) return false;
     return (await this.#options.fingerprintOf(path).catch(() => null)) !== fingerprint;

@@ -16,7 +16,7 @@ export type FileEventListener = {
 export type FileEventProblem = 'exhausted' | 'subfolder' | 'broken';
 
 export type FileEvents = {
-  /** Reports builds in a folder and its subfolders. Never throws; errors go to the listener. */
+  /** Starts to report builds in a folder and its subfolders. Never throws; errors go to the listener. */
   enter(folder: string): void;
   close(): void;
 };

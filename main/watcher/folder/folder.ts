@@ -39,7 +39,7 @@ export type FolderOptions = {
   readonly announce: (state: FolderState) => void;
 };
 
-/** One watched folder: file events, scans and health checks. Opens, scans and closes one at a time. */
+/** One watched folder: file events, scans and health checks. Only one scan or health check runs at a time. */
 export class Folder {
   readonly files: TrackedFiles;
   readonly #options: FolderOptions;

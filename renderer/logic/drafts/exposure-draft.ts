@@ -42,8 +42,8 @@ export function exposureDraft(saved: Saved): ExposureDraft {
 }
 
 /**
- * Sets the address and encryption for an audience. Depends only on saved settings, because arrow keys select
- * each radio button on the way.
+ * Sets the address and encryption for an audience. Derives both from the saved settings, not from the draft,
+ * because arrow keys also select the radio buttons in between.
  */
 export function withAudience(
   draft: ExposureDraft,

@@ -21,7 +21,7 @@ export type Audience = {
   readonly people: number;
   /** Number of chosen teams and members that no longer exist. */
   readonly unknown: number;
-  /** Distinct recipients with teams expanded, in the order chosen. */
+  /** Distinct recipients: first the members of the chosen teams, then chosen members, then addresses. */
   readonly addressed: readonly ResolvedRecipient[];
 };
 

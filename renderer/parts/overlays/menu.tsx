@@ -162,7 +162,8 @@ function useContextMenu(entries: readonly MenuEntry[]): Pick<HTMLAttributes<HTML
       event.preventDefault();
       event.stopPropagation();
       const { button, clientX, clientY, currentTarget } = event;
-      // For a menu opened by keyboard, the event contains the position of the focused element.
+      // A right-click opens the menu at the pointer (null). For a menu opened by keyboard, the event contains
+      // the position of the focused element.
       const at = button === 2 ? null : { x: Math.round(clientX), y: Math.round(clientY) };
       if (inWindow) void popUp(at);
       else currentTarget.click();

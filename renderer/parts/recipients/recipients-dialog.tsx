@@ -31,7 +31,7 @@ type Props = {
   /** Returns this dialog with the given recipients, which opens again after mail is set up. */
   readonly reopen: (recipients: Recipients) => OpenDialog;
   readonly children?: ReactNode;
-  /** Version with its release note. Null if the service can neither change the note nor show its mail. */
+  /** Version whose release note can be edited and whose mail can be previewed; null if not supported. */
   readonly noted: { readonly versionId: number; readonly releaseNote: string } | null;
 };
 

@@ -16,8 +16,8 @@ import { emailProblem } from '../service/people/people-dialogs.tsx';
 import { useUndoSend } from './undo-send.ts';
 
 /**
- * Sends the version to the new address. Removes the old recipient only when the mail can no longer be undone, so that
- * undo and failures keep it.
+ * Sends the version to the new address. Removes the old recipient only when the mail can no longer be undone,
+ * so that the old recipient remains after an undo or a failure.
  */
 export function CorrectRecipientDialog(props: DialogProps<'correct-recipient'>) {
   const { accountId, version, recipient } = props;

@@ -53,7 +53,7 @@ type WatchChoicesProps = {
   readonly name: string;
   readonly heading?: string;
   readonly path?: string;
-  /** Folder of the project. The folders below it are shown without it. */
+  /** Project folder. Choices inside it are shown by their path relative to it. */
   readonly base?: string;
   readonly choices: readonly WatchChoice[];
   readonly chosen: WatchChoice | null;

@@ -10,7 +10,7 @@ import { useDryRun } from '../../state/data/calls.ts';
 
 type Props = {
   readonly draft: CallArguments<'folders.dryRun'>;
-  /** Files that are listed as unfinished. The dry run is repeated when they change. */
+  /** Paths of unfinished builds, one per line. The dry run is repeated when this list changes. */
   readonly unfinished?: string;
 };
 

@@ -175,7 +175,7 @@ function PathField({ path, problem, onPath, onEntered }: PathProps) {
   return (
     <FolderField
       label={t('folders.path')}
-      // Replaces the hint; otherwise, the button below would move while the user presses it.
+      // The error replaces the hint, so that the button below does not move while the user presses it.
       hint={problem ? undefined : inWindow ? t('folders.pathHint') : t('folders.browserPathHint')}
       error={problem}
       chooseText={t('folders.choose')}

@@ -54,7 +54,7 @@ export function depthText({ depth }: Pick<FolderView, 'depth'>): string {
   return depth === null ? t('folders.depthAll') : t('folders.depthOf', { count: depth });
 }
 
-/** Returns the settings in collapsed parts of the folder dialog that differ from the defaults. */
+/** Returns a text for each non-default setting in the collapsed parts of the folder dialog. */
 export function ruleChips(draft: FolderDraft, target: Pick<TargetDraft, RuleOfTarget>): readonly string[] {
   const [include, exclude] = [linesOf(draft.include), linesOf(draft.exclude)];
   const isTest = target.area === 'testingdist';

@@ -76,7 +76,7 @@ export function sectionActions(app: AppState): readonly Action[] {
   }));
 }
 
-/** Actions that focus a setting. */
+/** Returns the actions that focus a setting. */
 export function settingActions(app: AppState): readonly Action[] {
   const open = openerOf(app);
   return listSettings(app.connection).map(({ id, section, name, synonyms }) => ({

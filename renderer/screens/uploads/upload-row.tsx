@@ -125,7 +125,7 @@ function LastLine({ line }: { readonly line: Line | null }) {
 
 type Line = { readonly tone: string; readonly text: string; readonly title: string };
 
-/** Returns the failure, or other warnings and notes. Amber only for install warnings. */
+/** Returns the failure, or the warnings and notes that the state omits. Only install warnings are amber. */
 function lineOf(upload: UploadView, { failure, needsService }: UploadActions): Line | null {
   const reason = failure ?? (needsService ? null : upload.failure);
   if (reason) {
@@ -169,7 +169,7 @@ function StateLine({ upload, needsService, isJustOut }: StateProps) {
 export function stateVariant(upload: UploadView, needsService: boolean): readonly [IconName, string] {
   if (needsService || upload.stall?.reason === 'acknowledgement') return stateIcons.retrying;
   const obstacle = obstacleOf(upload);
-  // The user chose not to mail or activate it. Amber is for builds that testers cannot install.
+  // Unmailed and inactive builds follow the user's settings. Amber is for builds that testers cannot install.
   if (obstacle === 'not-mailed') return ['mail', 'tone-quiet'];
   if (obstacle === 'inactive') return ['check', 'tone-quiet'];
   return obstacle === null ? stateIcons[upload.state] : ['warning', 'tone-attention'];

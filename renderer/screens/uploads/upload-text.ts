@@ -61,7 +61,7 @@ const isMailStateShown = (upload: UploadView): boolean => {
   return upload.mail !== null && obstacle !== 'not-installable' && obstacle !== 'inactive';
 };
 
-/** Returns text such as `Out · 4 people`. Counts only people whose mail a mail server accepted. */
+/** Returns text such as `Out · 4 people`; only `Out` until a mail server has accepted all mail. */
 export function justOutText(upload: UploadView, people: People | null): string {
   const count = isSentAgain(upload) ? audience(upload.recipients, people).people : 0;
   return t('uploads.justOut', { count });

@@ -7,7 +7,7 @@ export type Form<Draft> = CallState & {
   readonly draft: Draft;
   readonly problems: Problems<Draft>;
   change(changes: Partial<Draft>): void;
-  /** Shows problems at their fields. Texts are created while rendering. Returns true if there are none. */
+  /** Shows problems at their fields, translated while rendering. Returns true if there are no problems. */
   check(problems: () => Problems<Draft>): boolean;
   text<Field extends keyof Draft>(
     field: Field,

@@ -43,7 +43,7 @@ export function createMappingDraft(page: Pick<Window, 'sessionStorage'>): Mappin
     },
     change: (change) => {
       const done = pending.then(() => apply(change));
-      // An error is handled by the caller and must not prevent later changes.
+      // The caller receives an error, which must not prevent later changes.
       pending = done.catch(() => null);
       return done;
     },

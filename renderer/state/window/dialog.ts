@@ -65,7 +65,7 @@ type Dialogs = {
   'remove-recipient': OneRecipient;
   'push-message': { readonly draft: MessageDraft };
   'push-senders': object;
-  /** `sender` is null for a new sender. `next` is opened after it is saved. */
+  /** `sender` is null for a new sender. `next` is opened after the sender is saved. */
   'push-sender': { readonly sender: SenderView | null; readonly next: AfterSender | null };
   'remove-push-sender': { readonly name: string };
   'cancel-upload': { readonly upload: UploadView };

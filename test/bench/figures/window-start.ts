@@ -1,6 +1,6 @@
 /**
- * Time until a list with 10,000 uploads in its history can be used, in a tab and in a window of the Electron
- * double. The peer is a minimal Node server with the same journal, whose page has all rows.
+ * Time until a list with 10,000 uploads in its history can be used, in a browser tab and in a window of the
+ * Electron test double. The peer is a minimal Node server with the same journal, whose page has all rows.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

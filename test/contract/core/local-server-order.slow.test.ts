@@ -11,7 +11,7 @@ import { freshFolders } from './core-world.ts';
 
 type Emit = (path: string) => void;
 
-/** Starts a server that passes calls to `answer`. `emit` sends an event with the given path. */
+/** Starts a server that passes calls to `answer`. `emit` sends `uploads.removed` with the given id. */
 async function serverFor(answer: (values: unknown, emit: Emit) => Promise<unknown>): Promise<{
   readonly localServer: LocalServer;
   readonly client: LocalClient;

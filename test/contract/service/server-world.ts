@@ -10,7 +10,7 @@ export type Variables = Readonly<Record<string, string>>;
 
 export type Instance = { readonly program: RunningProgram; readonly url: string };
 
-/** Starts both servers for all tests of the file. */
+/** Starts PostgreSQL and the S3 server, which all tests of the file share. */
 export function startSharedServers() {
   let postgres: PostgresServer;
   let s3: S3Server;

@@ -12,7 +12,7 @@ import type { ImageDouble } from './native-image.ts';
 import { type ContentsParts, WebContentsDouble } from './web-contents.ts';
 import { WindowState } from './window-state.ts';
 
-/** Parts of the double that windows use. */
+/** Parts of the Electron test double that windows use. */
 export type WindowHost = {
   readonly windows: Set<BrowserWindowDouble>;
   isReady(): boolean;
@@ -193,7 +193,7 @@ export class BrowserWindowDouble extends EventEmitter {
     this.#progress = value < 0 ? null : { value, mode: options?.mode ?? 'normal' };
   }
 
-  /** Sets the icon over the taskbar button of Windows. */
+  /** Sets the overlay icon of the taskbar button (Windows). */
   setOverlayIcon(image: ImageDouble | null, description: string): void {
     this.#overlay = image === null ? null : { image: image.name, description };
   }

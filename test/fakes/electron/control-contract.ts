@@ -1,4 +1,4 @@
-/** Messages with which a test reads and controls the double. */
+/** Messages with which a test reads and controls the Electron test double. */
 import type { AboutPanelOptionsOptions, CustomScheme, Rectangle, WebPreferences } from 'electron';
 
 export type MenuEntry = {
@@ -94,7 +94,7 @@ export type ControlCalls = {
   crashPage: { arguments: Record<never, never>; answer: null };
   /** Makes the page of the first window unresponsive. */
   hangPage: { arguments: Record<never, never>; answer: null };
-  /** Requests a client certificate. The application's choice defaults to the first one. */
+  /** Requests a client certificate. Returns `first`, as Electron does, if the application does not choose. */
   askClientCertificate: { arguments: { url: string }; answer: 'first' | 'none' };
   /** Closes the first window as a user does. */
   closeWindow: { arguments: Record<never, never>; answer: null };

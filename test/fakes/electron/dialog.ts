@@ -12,8 +12,8 @@ const kinds = ['none', 'info', 'warning', 'error', 'question'];
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 /**
- * Test double of `dialog`, with the checks of Electron's lib/browser/api/dialog.ts. Cancelled unless the
- * test has set an answer.
+ * Test double of `dialog`, with the checks of Electron's lib/browser/api/dialog.ts. Each dialog is cancelled
+ * unless the test has set an answer.
  */
 export function dialogDouble(recordings: Recordings, isReady: () => boolean) {
   const beReady = (): void => {

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 
 export type Cancellable = { defaultPrevented: boolean; preventDefault(): void };
 
-/** Creates an event whose default a listener can prevent. */
+/** Creates an event whose default action a listener can prevent. */
 export function cancellable<Fields extends object>(fields: Fields): Fields & Cancellable {
   const event = {
     ...fields,
@@ -21,7 +21,7 @@ export function isPrevented(send: (event: Cancellable) => void): boolean {
   return event.defaultPrevented;
 }
 
-/** Makes methods throw like a destroyed native object's, except EventEmitter's and `remaining`. */
+/** Makes methods throw, as on a destroyed native object, except those of EventEmitter and `remaining`. */
 export function destroyMembers(object: EventEmitter, remaining: readonly string[]): void {
   const throws = (): never => {
     throw new TypeError('Object has been destroyed');

@@ -1,7 +1,7 @@
 /**
  * Starts and quits the application. Order of events as in Electron's shell/browser/browser.cc: before-quit,
- * close and closed of every window, will-quit, quit. Cancelled if a window stays open or an event is
- * prevented.
+ * close and closed of every window, will-quit, quit. Quitting is cancelled if a window stays open or a
+ * listener prevents an event.
  */
 import type { EventEmitter } from 'node:events';
 import { cancellable, isPrevented } from './events.ts';

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { cancellable } from './events.ts';
 
 /**
- * Test double of `powerMonitor`. As on Linux, a listener for `shutdown` delays the shutdown until the last
- * one is removed (Electron's lib/browser/api/power-monitor.ts and power_observer_linux.cc).
+ * Test double of `powerMonitor`. As on Linux, the shutdown waits until the last listener for `shutdown` is
+ * removed (Electron's lib/browser/api/power-monitor.ts and power_observer_linux.cc).
  */
 export class PowerMonitorDouble extends EventEmitter {
   constructor() {

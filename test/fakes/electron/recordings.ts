@@ -22,7 +22,7 @@ export type Recordings = {
     readonly actions: readonly NotificationAction[];
     emit(event: 'click' | 'action', ...values: unknown[]): unknown;
   })[];
-  /** Listener for notification buttons on Windows. */
+  /** Listeners for notification buttons on Windows. */
   readonly activations: ((activation: ActivationArguments) => void)[];
   readonly dialogs: DialogEntry[];
   readonly dialogAnswers: unknown[];

@@ -1,6 +1,6 @@
 /**
  * Loaded with `--import`. Resolves `electron` to the double. The process appears to be started as `electron
- * out/main/index.js …`, or with ELECTRON_DOUBLE_PACKAGED as the installed program.
+ * out/main/index.js …` or, if ELECTRON_DOUBLE_PACKAGED is set, as the installed program.
  */
 import { createRequire, registerHooks } from 'node:module';
 

@@ -141,7 +141,7 @@ function named(name: string, hosts: string, host: string): LineCase {
           world.line.namespaces.ip('near', `-6 route add default via ${addresses.far6}`);
           const curl = await world.curl(other, 60);
           const { whole } = await uploaded(world, [build.path]);
-          // The limit allows for three connections. Each of them tries the dead address first.
+          // Allows 6 s more than curl: each of three connections tries the unreachable address first.
           return [
             ratioFinding('', whole, curl, { ratio: 1, more: 6 }),
             recordsFinding([build, other], await world.report()),
@@ -151,7 +151,7 @@ function named(name: string, hosts: string, host: string): LineCase {
   };
 }
 
-/** Returns a case in which a build appears in a watched folder while the line is cut. */
+/** Returns a case in which a build appears in a watched folder during a network outage. */
 function watched(
   name: string,
   limit: number,

@@ -58,7 +58,7 @@ export function createDirection<Packet>(given: Partial<Conditions>, random: Rand
   const waiting: Waiting<Packet>[] = [];
   const flying: Flying<Packet>[] = [];
   let waitingBytes = 0;
-  /** Time at which the send queue is empty again. */
+  /** Time at which the link can send the next packet. */
   let freeAt = 0;
   const total = { packets: 0, bytes: 0 };
   const dropped = { queue: 0, loss: 0, size: 0, dead: 0 };

@@ -1,6 +1,6 @@
 /**
- * Forwards packets between two VXLAN devices, from the namespace between them, under the conditions of
- * `Changes` messages. Answers each message with the packet counts.
+ * Forwards packets between two VXLAN devices, from the namespace between them, under the conditions that
+ * `Changes` messages set. Answers each message with the packet counts.
  */
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';

@@ -69,7 +69,7 @@ export function makeNamespaces(label: string, hosts = ''): Namespaces {
       if (existsSync(join('/var/run/netns', nameOf(part)))) spawnSync('ip', ['netns', 'del', nameOf(part)]);
     }
     rmSync(files, { recursive: true, force: true });
-    // Fails without an error message if other lines still have files in the folder.
+    // Has no effect while other links have files in the folder.
     spawnSync('rmdir', ['--ignore-fail-on-non-empty', '/etc/netns']);
   };
   process.once('exit', remove);

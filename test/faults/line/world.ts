@@ -46,7 +46,7 @@ export type WorldOptions = {
 
 export async function openWorld(options: WorldOptions): Promise<LineWorld> {
   const { label, front = null, service = { host: addresses.far, name: addresses.far } } = options;
-  // Sets the conditions of the case later, so that the start of the service is not affected.
+  // The link gets its conditions later, so that they do not affect the start of the service.
   const line = await openNetworkLink(label, {}, options);
   const home = await mkdtemp(join(tmpdir(), 'slipway-line-'));
   const far = startIn(line.namespaces, 'far', 'far.ts', [

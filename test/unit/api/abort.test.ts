@@ -183,7 +183,7 @@ test.each<[string, (taken: { stop: AbortController; api: Api }) => unknown]>([
   ['ended by closing the client', ({ api }) => api.close()],
 ])('an upload %s during the TLS handshake has the outcome not-sent', async (_, end) => {
   const slow = await plainSlow();
-  // Accepts connections, but never answers the TLS handshake.
+  // The server accepts connections, but never answers the TLS handshake.
   const url = slow.url.replace('http:', 'https:');
   const { api } = await clientOf({ ...slow, url });
   const stop = new AbortController();

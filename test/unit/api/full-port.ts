@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Opens a port with a full backlog: new connections are dropped, as by an unreachable address. */
+/** Opens a port with a full backlog: new connections are dropped, as at an unreachable address. */
 export function fullPort(host = '127.0.0.1', port = 0): Promise<number> {
   return portOf(host, port, Number.POSITIVE_INFINITY);
 }

@@ -1,4 +1,4 @@
-/** `slipway upload` from data folders without a history, as in CI jobs. */
+/** `slipway upload` with a new data folder for each run, as in CI jobs. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { slipway } from './run-slipway.ts';
 
-/** Runs a command as a user id without an entry in the user database. */
+/** Command prefix that switches to a user id without an entry in the user database. */
 const within = ['setpriv', '--reuid', '123456', '--regid', '123456', '--clear-groups'];
 const canSwitchUser = spawnSync('setpriv', within.slice(1).concat('true')).status === 0;
 

@@ -54,7 +54,7 @@ test.skipIf(builds.length === 0).for(signed)(
   'the profile of $file causes no install warning',
   async ({ file }) => {
     const { installWarnings = [] } = await inspectPackage(join(folder, file));
-    // Some fixtures contain only the files that a parser reads.
+    // Some fixtures contain only the files that a parser reads, and therefore no code signature.
     expect(installWarnings.filter(({ code }) => code !== 'warning/notCodeSigned')).toEqual([]);
   },
 );

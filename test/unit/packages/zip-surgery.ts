@@ -52,7 +52,7 @@ export function altered(zip: Buffer, change: (copy: Buffer) => void): Buffer {
   return copy;
 }
 
-/** Adds zip64 records, and refers readers to them by setting all bits of the ordinary end record. */
+/** Adds zip64 records, and fills the counts, size and offset in the ordinary end record with 0xff. */
 export function withZip64End(zip: Buffer): Buffer {
   const end = zip.subarray(endAt(zip));
   const wide = Buffer.alloc(56);

@@ -32,7 +32,7 @@ type Broken = readonly [
   words: string,
 ];
 
-/** Contents by path that break the rule, or one value for `breaking`'s file. Null omits the file. */
+/** `files`: contents by path, or the content of the `file` passed to `breaking`. Null omits the file. */
 type Row = readonly [
   what: string,
   files: Broken[1] | string | Buffer | null,

@@ -156,7 +156,7 @@ describe('fixes', () => {
     expect(await readFile(join(folder, other), 'utf8')).toBe(goodMapping);
   });
 
-  // Skipped where file names are case-insensitive, because both names are the same file there.
+  // Skipped on Windows, where file names are case-insensitive, so both names would be the same file.
   test.skipIf(isWindows)('do not replace an existing file by a rename', async () => {
     const folder = await writeWorkspace({ 'config/resources/Pong.WAV': wavFile() });
     const { fix } = await ruleOf(folder, 'sounds');

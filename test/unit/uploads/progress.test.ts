@@ -183,7 +183,7 @@ test('the time left follows the throughput of the last minute', async () => {
         if (stall || secondsLeft === null) continue;
         const now = clock.monotonic();
         const from = Math.max(0, now - 60_000);
-        // The meter may measure up to five seconds more than a minute, from the last sample before it.
+        // The meter starts at the last sample before the minute, which may be up to five seconds earlier.
         const maxMoved = last + bytes - bytesAt(Math.max(0, from - 5_000));
         const minMoved = last + bytes - bytesAt(from);
         const left = totalBytes - last - bytes;

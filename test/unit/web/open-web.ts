@@ -78,7 +78,7 @@ export type Asked = {
   readonly body?: string | Uint8Array;
 };
 
-/** Sends one request with exactly these headers. Host and Origin default to the correct values. */
+/** Sends a request. Host and, for POST, Origin default to the correct values; empty values omit a header. */
 export async function ask(port: number, path: string, asked: Asked = {}): Promise<Reply> {
   const { method = 'GET', body } = asked;
   const origin = method === 'POST' ? { origin: `http://127.0.0.1:${port}` } : {};

@@ -7,8 +7,8 @@ export type ProxyFor = (url: URL) => string | null | Promise<string | null>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the variables like curl: lower case first, NO_PROXY with suffixes, `*` and ports. Loopback addresses
- * never use a proxy.
+ * Prefers lower-case names. Reads NO_PROXY like curl, with suffixes, `*` and ports. Loopback addresses never
+ * use a proxy.
  */
 export function environmentProxy(environment: Environment): (url: URL) => string | null {
   const read = (name: string): string => environment[name] || environment[name.toUpperCase()] || '';

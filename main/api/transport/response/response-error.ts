@@ -9,7 +9,7 @@ import { errorMessage, isWebPage, pageTitle, parseJson } from './error-message.t
 import { proxyResponseError } from './proxy-error.ts';
 
 export type RequestContext = {
-  /** A 404 means a wrong address for `endpoint`, but possibly a deleted resource for `item`. */
+  /** A 404 means that an `endpoint` has the wrong address, or that an `item` may have been deleted. */
   readonly about: 'endpoint' | 'item';
   readonly fileSize: number | null;
   /** Hides secrets that the response may repeat. */

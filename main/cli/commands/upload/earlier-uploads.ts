@@ -8,8 +8,8 @@ import { plainText } from '../../terminal/format.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 /**
- * Returns other uploads in the queue that continue with this command. Omits uploads of other accounts from
- * environment variables, because the secrets of these accounts are not stored.
+ * Returns other uploads in the queue that continue with this command. Omits uploads of other accounts that
+ * were set by environment variables, because the secrets of such accounts are not stored.
  */
 export async function earlierUploads(
   client: LocalClient,

@@ -13,7 +13,7 @@ export type PageContext = {
   /** Milliseconds since 1970 UTC. */
   readonly now: number;
   readonly translator: Translator;
-  /** Returns the pass for the link of `token`; null if no password is required. */
+  /** Returns the pass that replaces the password in the link of `token`; null if no password is required. */
   readonly pass: (token: string) => string | null;
   /** Undefined or null if the page has no section to register a device. */
   readonly registration?: DeviceRegistration | null;

@@ -27,8 +27,8 @@ export type ProfileAccess = {
     reply: FastifyReply,
   ): Promise<void>;
   /**
-   * Returns a pass for one link, valid for a day; null if the profile has no password. Replaces the password
-   * for installers, which do not prompt for one.
+   * Returns a pass for one link, valid for a day; null if the profile has no password. Installers send the
+   * pass instead of the password, because they do not prompt for one.
    */
   pass(profile: StoreProfileRecord, token: string): string | null;
 };

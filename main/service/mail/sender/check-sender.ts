@@ -10,7 +10,7 @@ import type { TxtLookup } from './txt-lookup.ts';
 
 type Level = SenderFinding['level'];
 
-/** `from`: `user@host` or `Name <user@host>`. Throws `service/mailDns` if DNS answers no query. */
+/** `from`: `user@host` or `Name <user@host>`. Throws `service/mailDns` if DNS does not respond. */
 export async function checkSender(
   { from, selector }: { readonly from: string; readonly selector: string | null },
   lookup: TxtLookup,

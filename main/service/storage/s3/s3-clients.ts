@@ -31,7 +31,8 @@ export function connectS3(settings: S3Settings): S3Clients {
       retryMode: 'standard',
       useDualstackEndpoint: false,
       useFipsEndpoint: false,
-      // The SDK sends checksums in a trailer, which Ceph and Swift reject; parts are signed anyway.
+      // By default, the SDK sends checksums in a trailer, which Ceph and Swift reject. They are unnecessary,
+      // because parts are signed.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       // `Expect: 100-continue` would open a connection for each part.

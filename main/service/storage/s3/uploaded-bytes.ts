@@ -5,7 +5,8 @@ const maxBlocks = 4;
 type Fetch = (start: number, end: number) => Promise<Buffer>;
 
 /**
- * Random access to a finished upload, for zip directories. Fetches aligned blocks of 256 KiB, except the end.
+ * Random access to a finished upload, for zip directories. The end is in memory; fetches other bytes in
+ * aligned blocks of 256 KiB.
  */
 export class UploadedBytes {
   readonly #size: number;

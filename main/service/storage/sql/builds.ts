@@ -50,7 +50,7 @@ export type Builds = {
   ): Promise<boolean>;
   /** Removes the objects of removed builds after their grace period. */
   removeLeftovers(): Promise<void>;
-  /** Returns the same builds, but changes them in transactions of `database`. */
+  /** Returns an instance for the same objects that changes records in transactions of `database`. */
   withDatabase(database: SqlDatabase): Builds;
 };
 

@@ -3,7 +3,7 @@ import type { Credential, QuotaCharge } from '../identity-storage.ts';
 import { chargeQuota } from './quotas.ts';
 import type { Sql, SqlDatabase } from './sql.ts';
 
-/** Wraps a database: changes charge `use`, and throw `service/token` if the credential is revoked. */
+/** Wraps a database: changes charge `use` to the quota, and throw `service/token` if `by` is revoked. */
 export function withCredential(database: SqlDatabase, by: Credential, use?: QuotaCharge): SqlDatabase {
   const transaction: SqlDatabase['transaction'] = (work) =>
     database.transaction(async (sql) => {
