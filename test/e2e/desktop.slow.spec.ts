@@ -279,7 +279,7 @@ test('Slipway scans folders on wake-up and stops cleanly on shutdown', onBoth, a
   expect(application.output(), 'the system waits for all of it').not.toContain('The system waits no longer');
 });
 
-test('Slipway stops when the Windows session ends, not when it is queried', async ({ application }) => {
+test('Slipway stops at session-end on Windows, not at query-session-end', async ({ application }) => {
   expect(await application.call('endSession', { event: 'query-session-end' })).toBe(false);
   expect((await application.snapshot()).windows).toMatchObject([{ visible: true }]);
   await application.call('endSession', { event: 'session-end' });

@@ -5,7 +5,7 @@ import { addService, goTo, rowOf, uploadBuild } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
 test(
-  'failures, undo and problems follow the language',
+  'errors and the Undo offer on the screen follow the language',
   inTab,
   async ({ start, folder, service, connection }) => {
     const { page } = await start();

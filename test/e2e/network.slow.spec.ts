@@ -78,7 +78,7 @@ test('loopback requests and proxy mode none bypass the system proxy', async ({ a
 });
 
 test(
-  'the proxy password is sealed and hidden from the command line',
+  'the proxy password is encrypted and not available to commands',
   onBoth,
   async ({ application: { page, userData } }) => {
     const set = await callMain(page, 'network.set', {

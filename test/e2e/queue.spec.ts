@@ -6,7 +6,7 @@ import { addService, rowOf, uploadBuild, useBuiltIn, watchAskingFirst } from './
 import { sampleApk, versionsOf } from './world.ts';
 
 test(
-  'Try again resumes uploads to a full service',
+  'Try again resumes uploads to a service whose storage was full',
   everywhere,
   async ({ slipway, folder, service, connection }) => {
     const { page } = slipway;

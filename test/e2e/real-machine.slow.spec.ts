@@ -13,7 +13,7 @@ test('a running Slipway opens links and queues files', onBoth, async ({ applicat
   await expect.poll(() => namesOf(application)).toEqual(['notes-1.apk']);
 });
 
-test('a stored password is never sealed with the public default key', onBoth, async ({ application }) => {
+test('no secret is encrypted with the public default key on Linux', onBoth, async ({ application }) => {
   const started = await callMain(application.page, 'service.start', {});
   const failure = started.ok ? started.value.failure : started;
   const text = await readFile(join(application.userData, 'sealed-secrets.json'), 'utf8').catch(() => '{}');

@@ -174,7 +174,7 @@ test('a file opened during a crash is opened again at the next start', async ({ 
   }
 });
 
-test('a start while another process ends waits for the data folder', async () => {
+test('a start waits for the data folder while another process exits', async () => {
   const userData = await mkdtemp(join(tmpdir(), 'slipway-e2e-held-'));
   const ending = lockFolder(userData);
   const started = await startProcess({ userData, arguments: ['/nowhere/field-notes.apk'] });

@@ -74,7 +74,7 @@ const tooLarge = answer(413, { blocksWith: () => 'api/tooLarge' });
 const halfAnHour = 30 * 60_000;
 
 export const lineFaults: readonly LineFault[] = [
-  { name: 'a reset before anything', make: () => ({ kind: 'reset', side: 'request', after: 0 }) },
+  { name: 'a reset before the first byte', make: () => ({ kind: 'reset', side: 'request', after: 0 }) },
   {
     name: 'a reset in the request',
     make: (random, length) => ({ kind: 'reset', side: 'request', after: Math.floor(random.next() * length) }),

@@ -16,7 +16,7 @@ const watching = ({ watcher }: RunningWatcher): Promise<void> =>
   until(() => expect(watcher.state('folder')).toEqual({ kind: 'watching' }));
 const names = ({ finished }: RunningWatcher): string[] => finished.map((file) => basename(file.path));
 
-testWithDisks('a disk removed, reconnected and replaced announces each build once', async () => {
+testWithDisks('each build is announced once if a disk is reconnected or replaced', async () => {
   const { path, rule, run } = await watchedTestFolder();
   const backup = `${path}-backup`;
   await mkdir(backup);
@@ -44,7 +44,7 @@ testWithDisks('a disk removed, reconnected and replaced announces each build onc
   await until(() => expect(names(running)).toEqual(['one.apk', 'two.apk', 'three.apk', 'four.apk']));
 });
 
-test('a parent folder renamed away and back announces each build once', async () => {
+test('each build is announced once if a parent folder is moved and restored', async () => {
   const { path, run, rule } = await watchedTestFolder();
   const inner = join(path, 'project', 'outputs');
   await mkdir(inner, { recursive: true });
@@ -63,7 +63,7 @@ test('a parent folder renamed away and back announces each build once', async ()
   expect(names(running)).toEqual(['one.apk', 'two.apk', 'three.apk']);
 });
 
-test.runIf(hasModes)('a folder that becomes readable again announces its new builds', async () => {
+test.runIf(hasModes)('new builds are announced after their folder becomes readable again', async () => {
   const { path, run, rule } = await watchedTestFolder();
   await chmod(dirname(path), 0o755);
   await writeFile(join(path, 'one.apk'), build);

@@ -219,7 +219,7 @@ describe('a build with space reserved in advance', () => {
 });
 
 describe('a build that another program puts into the folder', () => {
-  test.skipIf(isWindows)('is announced once for each system tool that writes it', async () => {
+  test.skipIf(isWindows)('is announced once, whichever system tool writes the build', async () => {
     const world = await writersWorld();
     const source = await world.saveOutside('kept.apk', first);
     const to = (name: string): string => join(world.folder, name);
@@ -258,7 +258,7 @@ describe('a build that another program puts into the folder', () => {
     expect(world.finished[0]?.mtimeMs).toBe(1_500_000_000_000);
   });
 
-  whole('is skipped as a symlink in the folder and waits as one that leads out', async () => {
+  whole('is skipped if it is a symlink, and waits if the symlink leads outside', async () => {
     const world = await writersWorld();
     const source = await world.saveOutside('kept.apk', first);
     await copyFile(source, join(world.folder, 'app.apk'));

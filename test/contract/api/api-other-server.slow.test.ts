@@ -112,16 +112,16 @@ const formats: readonly (readonly [string, Partial<ResponseFormat>])[] = [
   ['in chunks', { chunked: true }],
 ];
 
-describe.each(['plain', 'link'] as const)('a different service in %s mode', (mode) => {
+describe.each(['plain', 'link'] as const)('the client of a third-party service in %s mode', (mode) => {
   // Without links the client always activates with POST.
   const fitting = formats.filter(([, { activation }]) => mode === 'link' || activation === undefined);
 
-  test.each(fitting)('supports every call if it responds %s', async (_, changes) => {
+  test.each(fitting)('completes every call if the service responds %s', async (_, changes) => {
     const { other, api } = await start(changes, mode);
     await story(api, other);
   });
 
-  test('supports every call if it responds with a mix of the variations', async () => {
+  test('completes every call if the service mixes the response formats', async () => {
     const mixed = fc.record({
       name: fc.constantFrom(referenceFormat.name, pascal, snake),
       time: fc.constantFrom(referenceFormat.time, rotating),

@@ -114,7 +114,7 @@ test('the static user is returned only on request', async () => {
   expect(JSON.stringify([list, one, changed])).not.toMatch(/ann|päss/);
 });
 
-test('links of other services that are not http(s) addresses are ignored', async () => {
+test('a link of another service is ignored unless it is an http(s) address', async () => {
   const { core } = await openStore();
   const host = await startHost();
   const { firstUser } = host.service;

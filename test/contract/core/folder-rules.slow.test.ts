@@ -204,7 +204,7 @@ test('only the newest existing build of each app is uploaded', async () => {
   expect(namesOf(core).toSorted()).toEqual(['shop-1.apk', 'till-10.apk']);
 });
 
-test('a composed pattern matches a file name with decomposed accents', async () => {
+test('a pattern in NFC matches a file name in NFD', async () => {
   const { core, builds } = await world();
   await core.folders.add(rule(builds, { include: ['caf\u00e9*.apk'] }));
   const path = await writeBuild(builds, 'cafe\u0301-1.apk', 1);

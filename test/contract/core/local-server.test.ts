@@ -129,7 +129,7 @@ test('a client with a wrong token or another version is refused', async () => {
 });
 
 test.each([
-  ['text that is no request', 'hello\n', /^HTTP\/1\.1 400 /],
+  ['text that is not a request', 'hello\n', /^HTTP\/1\.1 400 /],
   ['a message of an older Slipway', '{"token":"a","version":"0.0.0"}\n', /^HTTP\/1\.1 400 /],
   ['a request with endless headers', `GET / HTTP/1.1\r\nx: ${'x'.repeat(17_000)}`, /^HTTP\/1\.1 431 /],
   ['an invalid length', 'POST / HTTP/1.1\r\nHost: d\r\nContent-Length: -1\r\n\r\n', /^HTTP\/1\.1 400 /],
@@ -146,7 +146,7 @@ test.each([
 
 test.each([
   ['invalid JSON', '{"name":', {}, 400, 'web/notJson'],
-  ['an object that is no call', '{"id":"one"}', {}, 400, 'web/notJson'],
+  ['an object that is not a call', '{"id":"one"}', {}, 400, 'web/notJson'],
   ['a list', '[]', {}, 400, 'web/notJson'],
   ['another type', call, { 'Content-Type': 'text/plain' }, 415, 'web/wrongType'],
   ['an oversized call', '', { 'Content-Length': '67108865' }, 413, 'web/tooLarge'],

@@ -65,7 +65,7 @@ const blocking: readonly (readonly [what: string, broken: Trouble, reason: RegEx
     /does not let builds@example\.com send: .*permissions to send as/,
   ],
   [
-    'the login may not send as the sender (newer code)',
+    'the login may not send as the sender (code 5.2.252)',
     { refuseMessage: () => reply('554 5.2.252 SendAsDenied; not allowed to send as') },
     /does not let builds@example\.com send/,
   ],

@@ -20,7 +20,7 @@ import { linkType, sampleApk, sampleIpa, startHost } from './service-host.ts';
 
 const base = '/api/v3/testingdist/profiles';
 
-test('the API root links test and store operations in both modes', async () => {
+test('the API root links to test and store operations in both modes', async () => {
   const host = await startHost();
   const url = host.service.url;
   const expected = {

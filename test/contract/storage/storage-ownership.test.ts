@@ -58,7 +58,7 @@ describe('a start with another service’s build storage', () => {
     expect((await withStorage(production, buildsOf)).size).toBe(2);
   });
 
-  test('is refused with builds in a folder', async () => {
+  test('is refused when the builds are in a folder', async () => {
     const one = await folderWith(1);
     await expect(start({ ...one, database: (await newShared()).database })).rejects.toMatchObject({
       code: 'service/otherService',
@@ -66,14 +66,14 @@ describe('a start with another service’s build storage', () => {
     expect((await withStorage(one, buildsOf)).size).toBe(1);
   });
 
-  test('is refused with a database that has builds elsewhere', async () => {
+  test('is refused when the builds of the database are elsewhere', async () => {
     const [one, other] = [await sharedWith(1), await sharedWith(1)];
     await expect(start({ ...one, builds: other.builds })).rejects.toMatchObject({
       code: 'service/otherService',
     });
   });
 
-  test('is refused for one or both of two new services', async () => {
+  test('is refused for at least one of two concurrent new services', async () => {
     const one = await newShared();
     const other = { ...(await newShared()), builds: one.builds };
     const outcomes = await Promise.allSettled([start(one), start(other)]);

@@ -24,7 +24,7 @@ export function testUsage(makeWorld: MakeWorld): void {
       ]);
     });
 
-    test('counts shared bytes once, for the oldest record that exists', async () => {
+    test('counts the bytes of a shared build once, for its oldest record', async () => {
       const { storage } = await openStorage(makeWorld);
       const shared = bytesOf('shared', 3_000);
       const sold = await storage.store.addProfile(

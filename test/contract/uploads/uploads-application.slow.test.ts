@@ -91,7 +91,7 @@ for (const area of ['testingdist', 'appstore'] as const) {
   });
 }
 
-test('an identical version in another application is not matched', async () => {
+test('a lost upload is not matched to a version in another application', async () => {
   const { world } = await startWorld();
   const build = { versionName: '7.0', paddingBytes: 30_000 };
   const common = await send(world, { build: { ...build, versionName: '6.0' } });

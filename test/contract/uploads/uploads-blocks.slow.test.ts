@@ -96,7 +96,7 @@ test('a token rejected during an upload does not lead to a duplicate', async () 
   expect(await world.versions()).toHaveLength(1);
 });
 
-test('a full service is retried by one upload at a time until it has space', async () => {
+test('one upload at a time retries a service with full storage', async () => {
   const { world, uploads } = await startWorld();
   const changes = recordBlocks(uploads);
   world.proxy.fault(upload, noRoom, { times: 4 });

@@ -84,7 +84,7 @@ test('a declined send is offered again only by a new upload', async () => {
   expect(inEnglish(world.uploadRequests())).toBe(1);
 });
 
-test('a request with sendAnyway confirms a pending upload', async () => {
+test('adding a build again with sendAnyway confirms the pending send', async () => {
   const { world, uploads } = await startWorld();
   const request = await uninstallable(world);
   const pending = await world.run(request);

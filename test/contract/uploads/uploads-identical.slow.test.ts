@@ -75,7 +75,7 @@ describe.each([
 test.each([
   ['of another file', { fileName: 'till.apk' }],
   ['in another application', { label: 'Till' }],
-] as const)('a version %s requires confirmation if it has no package', async (kind, foreignFields) => {
+] as const)('confirmation is required if a version %s has no package', async (kind, foreignFields) => {
   const format = { packageName: () => '', sizeUnit: null };
   const world = await otherWorld(format);
   const isNew = kind === 'in another application';
@@ -149,7 +149,7 @@ test('similar versions are distinguished by their file name', async () => {
   expect(view.target?.versionId).not.toBe(77);
 });
 
-test('a similar version that is listed first is not matched', async () => {
+test('a lost upload is not matched to a similar version listed earlier', async () => {
   const world = await otherWorld({ packageName: () => '', sizeUnit: null, listedAfter: 3 });
   const request = await world.request();
   world.proxy.fault(
@@ -191,7 +191,7 @@ describe.each(ways)('a lost upload on a service whose ids %s', (_, nextId) => {
   });
 });
 
-test('a version id that was reused is not matched', async () => {
+test('deduplication ignores a version id that now has another build', async () => {
   const world = await otherWorld({ packageName: () => '', sizeUnit: 1_048_576 });
   const first = await world.upload(await world.request());
   const versions = world.other.applications[0]?.versions ?? [];

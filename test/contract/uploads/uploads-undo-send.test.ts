@@ -16,7 +16,7 @@ async function uploaded(world: World): Promise<string> {
   return (await world.run(request)).id;
 }
 
-test('a send undone in time sends no mail and keeps the version', async () => {
+test('a send undone within its delay sends no mail and keeps the version', async () => {
   const { world, uploads } = await startWorld();
   const { id } = uploads.sendAgain(await uploaded(world), grace, 30);
   await expect.poll(() => uploads.get(id)).toMatchObject({ state: 'sending', failure: null, retryAt: null });

@@ -101,12 +101,12 @@ export const brokenLines: readonly LineCase[] = [
       ),
   },
   named(
-    'a name with a good AAAA and a dead A',
+    'a host with a reachable AAAA and an unreachable A record',
     `${addresses.far6} builds.test\n192.0.2.7 builds.test`,
     addresses.far6,
   ),
   named(
-    'a name with a good A and a dead AAAA',
+    'a host with a reachable A and an unreachable AAAA record',
     `2001:db8::7 builds.test\n${addresses.far} builds.test`,
     addresses.far,
   ),

@@ -30,7 +30,7 @@ test.each([
   expect(itemHash({ sha256 })).toBe(expected);
 });
 
-test('hashOfOnly is null unless there is one record', () => {
+test('hashOfOnly is null unless there is exactly one record', () => {
   expect(hashOfOnly([{ sha256: hash }], itemHash)).toBe('a'.repeat(64));
   expect(hashOfOnly([], itemHash)).toBeNull();
   expect(hashOfOnly([{ sha256: hash }, { sha256: hash }], itemHash)).toBeNull();
@@ -59,12 +59,12 @@ describe.each(['create', 'createVersion'] as const)('%s', (operation) => {
   test.each([
     ['no hash', []],
     ['the hash of the bytes sent', [{ sha256: sent.toUpperCase() }]],
-    ['a value that is no SHA-256', [{ sha256: 'c29tZQ==' }]],
+    ['a value that is not a SHA-256', [{ sha256: 'c29tZQ==' }]],
   ])('accepts a version with %s', async (_, profileFiles) => {
     expect((await uploadTo(operation, profileFiles)).sha256).toBe(sent);
   });
 
-  test('throws for a version with another hash and does not count it as stored', async () => {
+  test('throws with the outcome refused for a version with another hash', async () => {
     await expect(uploadTo(operation, [{ sha256: 'b'.repeat(64) }])).rejects.toMatchObject({
       code: 'api/contentMismatch',
       remedy: 'none',

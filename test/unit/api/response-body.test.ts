@@ -71,7 +71,7 @@ test('an empty body with a content encoding is accepted', async () => {
 test.each<[string, Uint8Array, string]>([
   ['its reason', gzipSync('{"detail":"The index is being rebuilt"}'), 'The index is being rebuilt.'],
   ['its status when the reason cannot be decoded', Buffer.from('{"detail":"no"}'), '500'],
-])('a compressed error response returns %s', async (_, body, reason) => {
+])('the error for a compressed response contains %s', async (_, body, reason) => {
   const { api } = await answered(500, 'gzip', body);
   await expect(api.testingdist.getVersion(7)).rejects.toMatchObject({
     code: 'api/serverError',

@@ -70,7 +70,7 @@ describe('readPropertyList with invalid input', () => {
     ],
     ['entities of entities', laughs],
     ['excessive depth', `${open}${nested(100_000)}</plist>`],
-    ['a root that is no dictionary', `${open}<array/></plist>`],
+    ['a root that is not a dictionary', `${open}<array/></plist>`],
     ['unclosed comments', `${open}${'<!--'.repeat(200_000)}`],
     ['unclosed tags', `${open}${'<a '.repeat(200_000)}`],
   ])('rejects %s', ([, list]) => {

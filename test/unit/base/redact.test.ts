@@ -59,7 +59,7 @@ describe('redactText', () => {
     'a:',
     'slw_-',
     'secret"',
-  ])('keeps 31,000 characters of %o', (part) => {
+  ])('adds only “[hidden]” to 31,000 characters of %o', (part) => {
     const text = part.repeat(31_000 / part.length);
     const shown = redactText(`${text}\n`);
     expect(shown.replaceAll('[hidden]', '').length).toBeLessThanOrEqual(text.length + 1);

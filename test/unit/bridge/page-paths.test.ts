@@ -38,7 +38,7 @@ function pathsIn(schema: Schema, at: readonly string[] = []): readonly string[] 
 }
 
 describe('the path rules', () => {
-  test.each(names)('include every path of %s', (name) => {
+  test.each(names)('include every path argument of %s', (name) => {
     const schema = z.toJSONSchema(calls[name].arguments, { io: 'input', unrepresentable: 'any' }) as Schema;
     const found = [...new Set(pathsIn(schema))].toSorted();
     expect(found).toEqual(Object.keys(calls[name].paths).toSorted());

@@ -23,8 +23,8 @@ async function behindProxy(fault: Fault, times: number) {
 
 test.each([
   { what: 'a rejected sign-in', status: 401, title: 'The token is unknown', code: 3 },
-  { what: 'a full service', status: 507, title: 'The disk is full', code: 1 },
-])('$what ends upload with an error, and the next call sends the build', async ({ status, title, code }) => {
+  { what: 'a service with full storage', status: 507, title: 'The disk is full', code: 1 },
+])('$what makes upload fail, and the next upload sends the build', async ({ status, title, code }) => {
   const { environment } = await behindProxy(problem(status, title), status === 401 ? 2 : 1);
   const [folder, dataDir] = [await temporaryFolder(), await temporaryFolder()];
   const path = await writeApk(folder);

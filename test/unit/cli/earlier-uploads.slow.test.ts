@@ -32,8 +32,8 @@ async function interrupted(signal: NodeJS.Signals) {
   return { ended, first, second, own, sends, run };
 }
 
-describe('the uploads of a terminated call', () => {
-  test('wait while a later call uploads another build', async () => {
+describe('the uploads of a terminated command', () => {
+  test('wait while a later command uploads another build', async () => {
     const { ended, first, second, own, sends, run } = await interrupted('SIGTERM');
     expect([ended.code, ended.stderr]).toEqual([130, expect.stringContaining('slipway queue resume')]);
     const { code, rows, stderr } = await run(second);
@@ -45,8 +45,8 @@ describe('the uploads of a terminated call', () => {
   });
 });
 
-describe('the uploads of a killed call', () => {
-  test('are listed before and after a later call continues them', async () => {
+describe('the uploads of a killed command', () => {
+  test('are listed before and after a later command continues them', async () => {
     const { second, run } = await interrupted('SIGKILL');
     const { code, rows, stderr } = await run(second);
     expect(code).toBe(0);

@@ -17,7 +17,7 @@ async function shown(events: unknown, ...options: readonly string[]): Promise<st
 const granted = { kind: 'answer-permission', permission: 'granted' };
 const local = { alertAction: 'Tea', alertBody: 'Ready' };
 
-describe('push events', () => {
+describe('slipway push events', () => {
   test('delivers the token after a subscription', async () => {
     const events = [
       { kind: 'subscribe', topic: 'news' },

@@ -29,7 +29,7 @@ async function startUnreachable() {
   };
 }
 
-test('a build queued without a connection is uploaded by the next call', async () => {
+test('a build queued without a connection is uploaded by the next command', async () => {
   const { environment, reconnect } = await startUnreachable();
   const build = await writeApk(await temporaryFolder());
   const words = ['--data-dir', await temporaryFolder(), '--json'];

@@ -47,7 +47,7 @@ test('forgetRecipients removes the selections of an application', () => {
   expect(forgetRecipients(stored, choice(1, []))).toEqual([choice(2, ['b@x.org'])]);
 });
 
-test('addRecipients keeps only a limited number of recent selections', () => {
+test('addRecipients keeps at most 100 selections and 20,000 addresses', () => {
   const long = (count: number, from: string): string[] =>
     Array.from({ length: count }, (_, at) => `${from}${at}@x.org`);
   fc.assert(

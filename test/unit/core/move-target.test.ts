@@ -34,12 +34,12 @@ test.each<[string, FolderRule, string]>([
     rule('/builds', '/builds/a/b', { depth: 2 }),
     'a place this folder watches',
   ],
-])('%s is rejected as a target', (_, one, words) => {
+])('checkMoveTarget rejects %s', (_, one, words) => {
   expect(() => checkMoveTarget(one, [one], 'linux')).toThrow(refusal(words));
 });
 
 test.each<[string, FolderRule]>([
-  ['no move', rule('/builds', null)],
+  ['a rule without a move', rule('/builds', null)],
   ['a target outside', rule('/builds', '/builds-done')],
   ['a target below the depth', rule('/builds', '/builds/done', { depth: 0 })],
   ['an excluded target', rule('/builds', '/builds/done', { exclude: ['done/'] })],
@@ -48,7 +48,7 @@ test.each<[string, FolderRule]>([
     'a target that no include pattern matches',
     rule('/builds', '/builds/done', { include: ['release/*.apk'] }),
   ],
-])('%s is accepted as a target', (_, one) => {
+])('checkMoveTarget accepts %s', (_, one) => {
   expect(() => checkMoveTarget(one, [one], 'linux')).not.toThrow();
 });
 

@@ -32,7 +32,7 @@ function startWatch() {
   return { clock, world, pass };
 }
 
-test('a waiting host that resolves again is reported once', async () => {
+test('a host of waiting uploads that resolves again is reported once', async () => {
   const { world, pass } = startWatch();
   expect(await pass()).toEqual([]);
   world.found = '127.0.0.1';

@@ -18,7 +18,7 @@ describe('the newest build of a project', () => {
     [splits, 'app-arm64-v8a.apk'],
     [{ 'app-Signed.apk': {}, 'app.apk': { signed: false } }, 'app-Signed.apk'],
     [{ 'app.apk': {}, 'tests.apk': { instrumentation: true } }, 'app.apk'],
-  ])('of %j is %s', async (builds, newest) => {
+  ])('among the files %j is %s', async (builds, newest) => {
     expect(await newestOf(builds)).toBe(newest);
   });
 

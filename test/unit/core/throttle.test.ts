@@ -6,7 +6,7 @@ describe('throttle', () => {
   test.each([
     [0, 50],
     [10, 190],
-  ])('waits after a call of %i ms for %i ms', async (callMs, waitMs) => {
+  ])('after a call of %i ms, delays the next call by %i ms', async (callMs, waitMs) => {
     const clock = createFakeClock();
     let calls = 0;
     const call = throttle({ ...clock, monotonic: () => clock.monotonic() + calls * callMs }, 50, () => {

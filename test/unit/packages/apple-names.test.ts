@@ -39,7 +39,7 @@ describe('names in other languages', () => {
     expect(await namesOf({ [`${folder}InfoPlist.loctable`]: table })).toEqual({ de: 'Notizen' });
   });
 
-  test('exclude equal names, other bundles, Base and unreadable files', async () => {
+  test('exclude the default name, other bundles, Base and unreadable files', async () => {
     const german = '"CFBundleDisplayName" = "Notizen";';
     const names = await namesOf({
       [`${folder}en.lproj/InfoPlist.strings`]: '"CFBundleDisplayName" = "Notes";',

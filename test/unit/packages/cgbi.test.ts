@@ -68,7 +68,7 @@ async function pixelsOf(samples: Samples, bits: number): Promise<number[]> {
   return [...decodePng(bytes).bytes];
 }
 
-test('toDisplayImage unpremultiplies alpha', async () => {
+test('toDisplayImage reverses the premultiplication by alpha', async () => {
   expect(await pixelsOf(strip(4, 0, 64, 128, 128), appleAlpha)).toEqual([255, 128, 0, 128]);
 });
 

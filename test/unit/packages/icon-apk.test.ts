@@ -50,7 +50,7 @@ describe('the icon of an apk', () => {
     expect((await iconOf(build))?.bytes).toEqual(newer);
   });
 
-  test('lists at most twelve files, sorted by name', async () => {
+  test('is listed with at most twelve files, sorted by name', async () => {
     const sides = Object.fromEntries(Array.from({ length: 15 }, (_, index) => [160 + index, 1 + index]));
     const { iconFiles = [] } = await factsOf(inDensities(sides));
     expect(iconFiles).toHaveLength(12);

@@ -73,7 +73,7 @@ test.for<[name: string, bytes: Buffer]>([
   expect(resolveText(label, readResourceTable(bytes))).toBe('Default');
 });
 
-test('resolveText ignores the bytes after the entries of a sparse type', () => {
+test('resolveText ignores the bytes after the offset table of a sparse type', () => {
   const read = readResourceTable(table([type({}, full('string', 0), 'sparse')]));
   // The bytes after the offsets are the size of the entry, 8. They must not be read as an entry index.
   expect(resolveText({ ...label, data: 0x7f010008 }, read)).toBeNull();

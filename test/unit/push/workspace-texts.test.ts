@@ -135,7 +135,7 @@ describe('the manifest', () => {
 });
 
 describe('the entitlements', () => {
-  test('of any text contain the value that was set', () => {
+  test('contain the new value after an edit of any text', () => {
     fc.assert(
       fc.property(anyXml, (text) => {
         const before = readEntitlements(Buffer.from(text), text);

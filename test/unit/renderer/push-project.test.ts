@@ -23,7 +23,7 @@ test('the diff of repeated lines shows only the added or removed copies', () => 
   expect(shown(changedLines({ before: 'a\na\na\n', after: 'a\n' }))).toEqual([' 1 a', '-2 a', '-3 a']);
 });
 
-test('an unchanged file shows only its last lines', () => {
+test('the diff of an unchanged file shows only its last two lines', () => {
   expect(shown(changedLines({ before: 'a\nb\nc\n', after: 'a\nb\nc\n' }))).toEqual([' 2 b', ' 3 c']);
 });
 

@@ -12,8 +12,8 @@ function requestFrom(from: string, forwarded: string | undefined): IncomingMessa
 }
 
 test.each([
-  ['the connection without proxies', '9.9.9.9', 0, '127.0.0.1'],
-  ['the connection without the header', undefined, 1, '127.0.0.1'],
+  ['the address of the connection without proxies', '9.9.9.9', 0, '127.0.0.1'],
+  ['the address of the connection without the header', undefined, 1, '127.0.0.1'],
   ['the client behind one proxy', '203.0.113.7', 1, '203.0.113.7'],
   ['the client behind two proxies', '203.0.113.7, 10.0.0.2', 2, '203.0.113.7'],
   ['the first of fewer entries than proxies', '203.0.113.7', 3, '203.0.113.7'],
@@ -21,9 +21,9 @@ test.each([
   ['an IPv6 address in brackets', '[2001:DB8::7]:443', 1, '2001:db8::7'],
   ['a bare IPv6 address', ' 2001:db8::7 ', 1, '2001:db8::7'],
   ['an IPv4-mapped address', '::ffff:203.0.113.7', 1, '203.0.113.7'],
-  ['the connection for an invalid entry', 'unknown', 1, '127.0.0.1'],
+  ['the address of the connection for an invalid entry', 'unknown', 1, '127.0.0.1'],
   ['the inner of two proxies for an invalid outer entry', 'unknown, 10.0.0.2', 2, '10.0.0.2'],
-  ['the connection for an empty entry', '203.0.113.7,', 1, '127.0.0.1'],
+  ['the address of the connection for an empty entry', '203.0.113.7,', 1, '127.0.0.1'],
 ])('clientAddress returns %s', (_name, forwarded, hops, address) => {
   expect(clientAddress(requestFrom('::ffff:127.0.0.1', forwarded), hops)).toBe(address);
 });

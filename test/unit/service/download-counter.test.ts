@@ -5,7 +5,7 @@ import { createFakeClock } from '../../fakes/fake-clock.ts';
 
 const size = 40;
 
-test('ranges in any order count as one download of the complete file', () => {
+test('ranges in any order count as one download once they cover the file', () => {
   const part = fc
     .tuple(fc.nat(size - 1), fc.nat(size - 1))
     .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);

@@ -40,7 +40,7 @@ test('readForm returns the same bytes and names for any chunk boundaries', async
   );
 });
 
-test('readForm reads forms byte by byte', async () => {
+test('readForm reads forms that arrive byte by byte', async () => {
   await fc.assert(
     fc.asyncProperty(forms, async ({ boundary, body, parts }) => {
       const outcome = await readBody(

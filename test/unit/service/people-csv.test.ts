@@ -65,7 +65,7 @@ test('readCsv returns the rows that writeCsv wrote', () => {
   );
 });
 
-test('readCsv reads any text to its end', () => {
+test('readCsv returns no line number beyond the end of any text', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const last = rowsOf(text).at(-1);

@@ -39,7 +39,7 @@ test('the dock progress does not decrease when an upload finishes or fails', () 
   });
 });
 
-test('uploads that finished before the batch are not counted', () => {
+test('uploads that finished before the batch began are not counted', () => {
   const batch = nextBatch(none, [done, failed, half]);
   expect([...batch]).toEqual(['half']);
   expect(dockModel([done, failed, half], batch, false, []).progress).toEqual({ value: 0.5, mode: 'normal' });

@@ -37,7 +37,7 @@ test('a hung page opens no dialog if it responds within 30 seconds', async () =>
   expect(dialogs).toHaveLength(0);
 });
 
-test('the dialog for a hung page reopens after 30 seconds and reloads once', async () => {
+test('the hung-page dialog reopens after 30 s and reloads the page once', async () => {
   const { clock, window, dialogs, reloads } = hangingWindow([false, true]);
   window.emit('unresponsive');
   window.emit('unresponsive');

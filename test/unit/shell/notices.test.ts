@@ -28,7 +28,7 @@ test('an upload notification shows the name, recipients, size and duration', () 
   });
 });
 
-test('the notification shows when a build was not mailed or is not active', () => {
+test('the notification shows that a build was not mailed or is not active', () => {
   const recipients = { teamIds: [1], memberIds: [], emails: [] };
   expect(noticeOf(uploadExample({ recipients, mail: 'not-mailed' }))?.body).toBe(
     'Not mailed: 1 team · 65 MB in 4 s',
@@ -170,7 +170,7 @@ test('four notifications over more than ten seconds are shown individually', () 
   ).toBe(true);
 });
 
-test('a grouped notification ends after ten seconds without another one', () => {
+test('grouping ends after ten seconds without a notification', () => {
   expect(
     replay([0, 'uploaded'], [1, 'uploaded'], [2, 'uploaded'], [3, 'uploaded'], [10_003, 'uploaded']).at(-1),
   ).toMatchObject({

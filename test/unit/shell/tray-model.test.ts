@@ -26,7 +26,7 @@ test('the tray shows the combined progress, rounded down', () => {
   });
 });
 
-test('the tray shows what stalled uploads wait for instead of progress', () => {
+test('the tray shows the reason, not the progress, if all uploads stall', () => {
   const answer = {
     ...uploadExample({ id: 'a', state: 'uploading', sentBytes: 100, totalBytes: 100 }),
     stateLabel: 'The service is processing it',

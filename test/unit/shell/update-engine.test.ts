@@ -121,7 +121,7 @@ test('the update engine finds, downloads and verifies a newer version', async ()
   expect(await readFile(files[0] ?? '')).toEqual(newer);
 });
 
-test.each(['1.0.0', '0.9.0'])('version %s of the feed is not newer', async (version) => {
+test.each(['1.0.0', '0.9.0'])('the update engine ignores the older or equal version %s', async (version) => {
   expect(await (await openFeed({ version })).engine.check()).toBeNull();
 });
 

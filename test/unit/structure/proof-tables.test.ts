@@ -42,7 +42,7 @@ test.each([
   ['api/README', 10],
   ['watcher/README', 8],
   ['packages/README', 40],
-])('every table row of main/%s.md names existing tests', async (page, minRows) => {
+])('every table row of main/%s.md names existing test files', async (page, minRows) => {
   const existing = await tests();
   const rows = provers(readFileSync(join(root, 'main', `${page}.md`), 'utf8'));
   expect(rows.length).toBeGreaterThan(minRows);

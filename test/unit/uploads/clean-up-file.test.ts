@@ -72,7 +72,7 @@ test('deleting an uploaded file again reports that it is gone', async () => {
   expect(await cleanUpFile(file, remove, tools)).toEqual({ kind: 'gone' });
 });
 
-test('a different file of the same size and mtime is not changed', async () => {
+test('a different file of the same size and mtime is not moved or deleted', async () => {
   const { builds, out } = await testFolders();
   const file = await uploaded(builds);
   const other = join(builds, 'other');
@@ -97,7 +97,7 @@ test('a file with a changed or unknown checksum is not moved or deleted', async 
   expect(await readFile(file.path, 'utf8')).toBe('The Build');
 });
 
-test('a moved file gets a free name, and identical files are stored once', async () => {
+test('a moved file gets an unused name, and identical files are stored once', async () => {
   const { builds, out } = await testFolders();
   await mkdir(out);
   await writeFile(join(out, 'app.apk'), 'an earlier one');

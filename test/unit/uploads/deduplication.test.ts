@@ -21,7 +21,7 @@ async function journalWith(phase: UploadPhase, changes: Partial<UploadRecord> = 
   return journal;
 }
 
-test('a file with an unknown path or target is queued', async () => {
+test('a file with a new path, account or area is queued', async () => {
   const journal = await journalWith({ kind: 'done' });
   expect(deduplicate(sampleRequest({ path: '/other.apk' }), stamp, journal).kind).toBe('new');
   expect(deduplicate(sampleRequest({ accountId: 'other' }), stamp, journal).kind).toBe('new');

@@ -120,7 +120,7 @@ test('a history limit of zero still keeps unfinished and listed uploads', async 
   expect(history.page({ limit: 1 }).total).toBe(listLimits.finished + 1);
 });
 
-test('every hundredth finished upload prunes the history and emits removed', async () => {
+test('every hundredth finished upload prunes the history and emits “removed”', async () => {
   const { history, uploadStore, fill, events } = await world(200);
   fill(310);
   uploadStore.load();

@@ -65,7 +65,7 @@ test('a removed upload is still found by path, fingerprint and package', async (
   expect(again.ofPackage(account, sampleInfo({ id: 'org.other' }), 100)).toEqual([]);
 });
 
-test('a version is claimed by the upload that created it', async () => {
+test('isClaimed is true for the version of another upload', async () => {
   const { journal } = await opened();
   journal.save(sampleRecord({ id: 'a', position: 1, target }));
   journal.save(sampleRecord({ id: 'b', position: 2 }));

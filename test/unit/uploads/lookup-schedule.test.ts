@@ -28,7 +28,7 @@ function timeFor(
   return arrivalTime(record, { transfer, error, isLocalService, firstDelayMs: 1_000 });
 }
 
-test('the arrival time is twice the transfer time minus the time waited', () => {
+test('a file may arrive for twice its transfer time, minus the wait so far', () => {
   const transfer = { sentBytes: 20 * mebibyte, elapsedMs: 17_000, silentMs: 0 };
   expect(timeFor(20 * mebibyte, transfer)).toBe(34_000);
   expect(timeFor(20 * mebibyte, { ...transfer, silentMs: 20_000 })).toBe(14_000);

@@ -80,13 +80,13 @@ test('equal matches are ambiguous, and a better match excludes all others', () =
   expect(idOf(findMatch([unnamed, listed(12, { fileSize: 0 }), listed(13)], query))).toBe(13);
 });
 
-test('a record that may belong to a later upload is not matched', () => {
+test('findMatch ignores a record that may belong to a later upload', () => {
   const before = new Set([11]);
   const mayBelongToOther = (id: number): boolean => !before.has(id);
   expect(idOf(findMatch([listed(11), listed(12)], { ...query, mayBelongToOther }))).toBe(11);
   expect(findMatch([listed(12)], { ...query, mayBelongToOther }).kind).toBe('none');
 });
 
-test('a record claimed by another upload is not matched', () => {
+test('findMatch ignores a record claimed by another upload', () => {
   expect(idOf(findMatch([listed(11), listed(12)], { ...query, isClaimed: (id) => id === 11 }))).toBe(12);
 });

@@ -96,7 +96,7 @@ test('an earlier upload fulfils a request only if it completed every step', () =
   expect(fulfils(done(mail('A@example.org ')), sampleRecord(mail('a@example.org')))).toBe(true);
 });
 
-test('a successful lookup resets lookup attempts but not upload attempts', () => {
+test('a lookup without a match resets lookup attempts, not upload attempts', () => {
   const confirming = sampleRecord({
     machine: { kind: 'working', step: 'confirm', plan },
     attempts: { upload: 3, confirm: 2 },

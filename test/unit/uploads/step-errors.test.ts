@@ -120,7 +120,7 @@ test('a file replaced during its upload is uploaded again', () => {
   });
 });
 
-test('an upload whose version is deleted fails, and resumes at confirm', () => {
+test('an upload whose version is deleted fails; a retry resumes at confirm', () => {
   for (const step of ['activate', 'send'] as const) {
     expect(resultOf(failed({ status: 404 }, 'check-input'), { step }).event).toMatchObject({
       kind: 'failed',

@@ -24,7 +24,7 @@ const fine: ProbeFacts = {
   stableForMs: 300,
 };
 
-test('a file is accepted only if no property rules it out', () => {
+test('a file is selected if and only if no property excludes it', () => {
   const anything: fc.Arbitrary<ProbeFacts> = fc.record({
     exclusion: fc.constantFrom<ProbeFacts['exclusion']>(null, { kind: 'depth' }),
     fileProbe: fc.constantFrom<ProbeFacts['fileProbe']>(

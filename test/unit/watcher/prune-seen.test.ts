@@ -112,11 +112,11 @@ describe('the mtime of a restored build', () => {
     ['a millisecond later', handled + 1, false],
     ['to another second', 1_763_745_841_000, false],
     ['with a fraction of another time', 1_763_745_843_123.25, false],
-  ])('equals the original only if the disk rounded it: stored %s', (_how, found, same) => {
+  ])('equals the original only if unchanged or rounded: stored %s', (_how, found, same) => {
     expect(sameTime(handled, found)).toBe(same);
   });
 
-  test('differs between seconds on a disk that stores whole seconds', () => {
+  test('equals only the same time if the original is already rounded', () => {
     expect(sameTime(1_763_745_843_000, 1_763_745_844_000)).toBe(false);
     expect(sameTime(1_763_745_842_000, 1_763_745_844_000)).toBe(false);
     expect(sameTime(1_763_745_843_123, 1_763_745_843_123.4)).toBe(false);
