@@ -204,7 +204,7 @@ test('Push controls work by keyboard', inTab, async ({ slipway: { page } }) => {
     'Importance of channel 1',
     'Mapping from',
     'Method',
-    'Notifications even in the foreground',
+    'Show notifications in the foreground',
     'Permission to notify',
     'SOUND',
     'Send it with',

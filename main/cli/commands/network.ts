@@ -67,7 +67,7 @@ function addSetOptions(set: Command): Command {
     .addOption(
       new Option(
         '--ca <file>',
-        'trust this certificate authority in addition to the system’s; replaces the saved ones; may be repeated',
+        'trust the CA certificates in this file in addition to the system’s (repeatable, replaces saved CA certificates)',
       ).argParser(collectFiles),
     )
     .option('--no-ca', 'trust only the system’s certificate authorities')

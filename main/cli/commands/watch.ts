@@ -35,7 +35,7 @@ export function addWatchCommand(program: Command, run: Run): void {
     .command('watch')
     .summary('Watch folders and upload each finished build.')
     .description(
-      'Watch folders and upload each finished build until Ctrl-C. The folders stay in the settings, paused, so that the next run skips builds it has already handled. With --json, prints one line per finished upload.',
+      'Watch folders and upload each finished build until Ctrl-C. The folders stay in the settings, paused, so that the next run skips builds that earlier runs handled. With --json, prints one line per finished upload.',
     )
     .argument('<folder...>', 'folders to watch')
     .option('--wait', 'accept missing folders and watch them once they exist');

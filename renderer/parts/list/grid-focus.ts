@@ -19,7 +19,7 @@ export type ActiveRow = {
   keep(key: string, element: HTMLElement | null): void;
 };
 
-/** Returns the nearest row, preferring rows below; -1 if there is none. */
+/** Returns the first row at or after `index`, else the last row before it; -1 if there is none. */
 export function nearestRow(index: number, count: number, isRow: (index: number) => boolean): number {
   for (let at = Math.max(0, index); at < count; at += 1) if (isRow(at)) return at;
   for (let at = Math.min(index, count) - 1; at >= 0; at -= 1) if (isRow(at)) return at;

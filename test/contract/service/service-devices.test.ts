@@ -113,7 +113,7 @@ async function textOfMail(
   return (await host.service.outbox.show(message?.id ?? '')).content?.text ?? '';
 }
 
-test('a page offers device registration only if registration is possible', async () => {
+test('device registration requires iOS, a personal link and an ad hoc ipa', async () => {
   const { links, page, send } = await withLink(await listing('a'.repeat(40)));
   expect(await page(links.shared)).not.toContain('Register this device');
   expect(await page(links.personal, userAgents.androidChrome)).not.toContain('Register this device');
@@ -151,7 +151,7 @@ test('a challenge is valid once, for one hour and for its own recipient', async 
   expect(await host.service.devices.list()).toHaveLength(1);
 });
 
-test('invalid device responses are refused and wrong challenges are delayed', async () => {
+test('device registration rejects bad responses and limits wrong challenges', async () => {
   const { host, links } = await withLink(await listing('a'.repeat(40)));
   const { challenge } = await deviceProfileOf(links.personal);
   const respond = (given: string, changes = {}) => respondAsDevice(links.personal, given, changes);

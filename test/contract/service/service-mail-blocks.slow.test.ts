@@ -202,7 +202,7 @@ test('a non-ASCII local part fails only if the server lacks SMTPUTF8', async () 
   }
 });
 
-test('a wrong password does not fail addresses with a non-ASCII local part', async () => {
+test('a wrong password does not fail messages to non-ASCII addresses', async () => {
   const server = await startMailServer({ utf8Addresses: false, password: () => 'another' });
   const { send, messages, clock, states } = await withMail(server);
   await send({ emails: recipients.map((address) => `ü${address}`) });

@@ -17,7 +17,7 @@ export function notificationClass(recordings: Recordings, isReady: () => boolean
       return true;
     }
 
-    /** Returns the notifications of earlier starts on macOS. The double keeps none. */
+    /** Electron returns the notifications of earlier runs on macOS. The double stores none. */
     static async getHistory(): Promise<Notification[]> {
       return [];
     }

@@ -144,7 +144,7 @@ test('a silent connection continues while the service answers probes', async () 
   }
 });
 
-test('a service with unread bytes has a longer timeout', async () => {
+test('a connection with unacknowledged bytes has a longer timeout', async () => {
   const minute = 60_000;
   const done = await monitored(() => ({ bytes: 0, unanswered: 0 }));
   expect([await done.line.mayContinue(4 * minute), await done.line.mayContinue(5 * minute)]).toEqual([

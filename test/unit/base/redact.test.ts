@@ -59,7 +59,7 @@ describe('redactText', () => {
     'a:',
     'slw_-',
     'secret"',
-  ])('adds only “[hidden]” to 31,000 characters of %o', (part) => {
+  ])('adds no text except “[hidden]” to 31,000 characters of repeated %o', (part) => {
     const text = part.repeat(31_000 / part.length);
     const shown = redactText(`${text}\n`);
     expect(shown.replaceAll('[hidden]', '').length).toBeLessThanOrEqual(text.length + 1);

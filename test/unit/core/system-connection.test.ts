@@ -33,7 +33,7 @@ test.each([
   ['u 12\n', null],
   ['', null],
   ['Failed to get property Metered on interface org.freedesktop.NetworkManager: Unit dbus-org…\n', null],
-])('NetworkManager’s %j means %s', (answer, metered) => {
+])('readNetworkManager reads %j as metered: %s', (answer, metered) => {
   expect(readNetworkManager(answer)).toBe(metered);
 });
 
@@ -43,7 +43,7 @@ test.each([
   ['Variable\r\n', true],
   ['Unknown\r\n', null],
   ['', null],
-])('Windows’ %j means %s', (answer, metered) => {
+])('readConnectionCost reads %j as metered: %s', (answer, metered) => {
   expect(readConnectionCost(answer)).toBe(metered);
 });
 

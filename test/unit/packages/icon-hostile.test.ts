@@ -152,7 +152,7 @@ describe('the number of file reads', () => {
     const few = iconApk({ drawables: { icon: inEachDensity.slice(0, 8) }, files: allFiles(cut) });
     const many = iconApk({ drawables: { icon: inEachDensity.slice(0, 100) }, files: allFiles(cut) });
     const [more, less] = await Promise.all([readsOf(many, readIcon), readsOf(few, readIcon)]);
-    // Allows two reads for each of the 92 additional pictures, which are not read beyond their beginnings.
+    // Allows two reads for each of the 92 additional pictures, of which only the first bytes are read.
     expect(more - less).toBeLessThanOrEqual(2 * 92);
     expect(await iconOf(many)).toBeNull();
   });

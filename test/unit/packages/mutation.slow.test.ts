@@ -65,27 +65,25 @@ const binaryPlist = Buffer.from(
 );
 const stored = (name: string, data: Buffer): ZipEntry => ({ name, data, stored: true });
 
-describe('package readers on corrupted input', () => {
-  test('describe an apk or throw an error with a code', () =>
-    neverCrashes((list) => changed(apk, list), 400));
-  test('describe an ipa or throw an error with a code', () =>
-    neverCrashes((list) => changed(ipa, list), 400));
+describe('package readers', () => {
+  test('read a corrupted apk or throw a coded error', () => neverCrashes((list) => changed(apk, list), 400));
+  test('read a corrupted ipa or throw a coded error', () => neverCrashes((list) => changed(ipa, list), 400));
 
-  test('describe a manifest or throw an error with a code', () => {
+  test('read a corrupted manifest or throw a coded error', () => {
     const manifest = contentOf(apk, 'AndroidManifest.xml');
     return neverCrashes((list) => writeZip([stored('AndroidManifest.xml', changed(manifest, list))]), 800);
   });
 
-  test('describe a resource table or throw an error with a code', () => {
+  test('read a corrupted resource table or throw a coded error', () => {
     const manifest = stored('AndroidManifest.xml', contentOf(apk, 'AndroidManifest.xml'));
     const table = contentOf(apk, 'resources.arsc');
     return neverCrashes((list) => writeZip([manifest, stored('resources.arsc', changed(table, list))]), 800);
   });
 
-  test('describe a binary property list or throw an error with a code', () =>
+  test('read a corrupted binary property list or throw a coded error', () =>
     neverCrashes((list) => writeZip([stored('Payload/A.app/Info.plist', changed(binaryPlist, list))]), 800));
 
-  test('describe an XML property list or throw an error with a code', () => {
+  test('read a corrupted XML property list or throw a coded error', () => {
     const list = contentOf(ipa, 'Payload/Sample.app/Info.plist');
     return neverCrashes((spots) => writeZip([stored('Payload/A.app/Info.plist', changed(list, spots))]), 400);
   });
@@ -94,8 +92,8 @@ describe('package readers on corrupted input', () => {
 const findings = resolve(import.meta.dirname, '../../fixtures/findings');
 const found = existsSync(findings) ? readdirSync(findings).filter((name) => name !== 'README.md') : [];
 
-describe.skipIf(found.length === 0)('the package readers with stored fuzzing inputs', () => {
-  test.for(found)('describe %s or throw an error with a code', async (name) => {
+describe.skipIf(found.length === 0)('package readers on stored fuzzing inputs', () => {
+  test.for(found)('read %s or throw a coded error', async (name) => {
     await neverCrashes(() => readFileSync(join(findings, name)), 1);
   });
 });
@@ -105,7 +103,7 @@ const realNames =
   isFuzzing && existsSync(real) ? readdirSync(real).filter((name) => !name.endsWith('.json')) : [];
 
 describe.skipIf(realNames.length === 0)('mutated builds of real compilers (fuzz tool only)', () => {
-  test('yield a description or an error with a code', async () => {
+  test('are read or rejected with a coded error', async () => {
     const builds = realNames
       .map((name) => readFileSync(join(real, name)))
       .filter((bytes) => bytes.length > 0);

@@ -81,12 +81,15 @@ test.for<[schemes: string, levels: Partial<SigningLevels>, installWarnings: read
   ['v3.1', { minOs: '28' }, [/scheme v3.1, which devices support from API level 33/]],
   ['v3 v3.1', { minOs: '28', targetOs: '36' }, []],
   ['', { minOs: 'Tiramisu' }, [/^Not signed/]],
-])('signatureWarnings checks the schemes “%s” for %j', ([schemes, levels, installWarnings]) => {
-  const system = { minOs: null, targetOs: null, targetSandboxVersion: null, ...levels };
-  expect(signatureWarnings(found(schemes), system)).toEqual(
-    installWarnings.map((text) => expect.stringMatching(text)),
-  );
-});
+])(
+  'signatureWarnings returns the expected warnings for “%s” and %j',
+  ([schemes, levels, installWarnings]) => {
+    const system = { minOs: null, targetOs: null, targetSandboxVersion: null, ...levels };
+    expect(signatureWarnings(found(schemes), system)).toEqual(
+      installWarnings.map((text) => expect.stringMatching(text)),
+    );
+  },
+);
 
 const jar: ZipEntry = { name: 'META-INF/CERT.RSA', data: releaseSignature };
 const list = (head: string): ZipEntry => ({
@@ -134,7 +137,7 @@ test.for<[name: string, apk: Buffer, installWarnings: readonly RegExp[]]>([
     beforeDirectory(apkFor(current), signingBlock(v2WithThird, v3)),
     [],
   ],
-])('inspectPackage checks %s', async ([, apk, installWarnings]) => {
+])('inspectPackage returns the expected warnings for %s', async ([, apk, installWarnings]) => {
   const info = await inspectBytes(apk);
   expect(info.installWarnings).toEqual(installWarnings.map((text) => expect.stringMatching(text)));
   expect(info.warnings).toEqual(info.installWarnings);

@@ -275,7 +275,7 @@ describe('a mapping in an older format', () => {
     ['{"notification": {"title": "t", "channelId": "c"}}', 'without "configuration_version"'],
     ['{"notification": {"title": "t"}, "configuration_version": "1"}', '"configuration_version" is "1"'],
     ['{"configuration_version": "1.0", "notification": {"title": "t"}}', '"configuration_version" is "1.0"'],
-  ])('is read as the flat format before version 2: %s', (text, why) => {
+  ])('uses the flat format if the version is missing or below 2: %s', (text, why) => {
     const { format, mapping, problems } = readMapping(text);
     expect([format, mapping?.keys.title, mapping?.paths]).toEqual(['flat', 't', undefined]);
     expect(problems.map(({ severity }) => severity)).toEqual(['warning']);

@@ -74,7 +74,7 @@ test('an invalid number is reported at its field', () => {
   expect(partValues('schedule', draft)).toMatchObject({ problem: { field: 'schedule.1.bytesPerSecond' } });
 });
 
-test('only differing parts of a network draft count as changed', () => {
+test('a network draft reports changed parts and a missing proxy address', () => {
   const stored = networkDraft(view);
   expect(isChanged('proxy', { ...stored, limit: '9' }, view)).toBe(false);
   expect(isChanged('limit', { ...stored, limit: '9' }, view)).toBe(true);

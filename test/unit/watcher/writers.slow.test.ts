@@ -45,7 +45,7 @@ test('a waiting file that is deleted leaves the list without an error', async ()
   expect(lines.filter((line) => / (WARN|ERROR) /.test(line))).toEqual([]);
 });
 
-test('a file with only the name of a build waits with a reason', async () => {
+test('an invalid or incomplete build waits and reports the reason', async () => {
   const { path, rule, run } = await watchedTestFolder();
   const { watcher, finished } = run();
   await watcher.watch(rule);
