@@ -17,7 +17,7 @@ async function drop(page: Page, folder: string, build: Parameters<typeof sampleA
 }
 
 test(
-  'a row shows how long the service has read no data of an upload',
+  'a row shows how long the service has not read from an upload',
   inTab,
   async ({ start, folder, service, connection }) => {
     const { page } = await start();

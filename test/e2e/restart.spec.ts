@@ -23,29 +23,37 @@ async function expectOnce(page: Page, service: OtherService): Promise<void> {
   ]);
 }
 
-test('an upload arrives once after Quit', everywhere, async ({ start, folder, service, connection }) => {
-  connection.fault(uploads, { kind: 'slow', bytesPerSecond: 400_000 });
-  const first = await start();
-  await uploadThrough(first.page, connection, service, folder);
-  const progress = first.page.getByRole('progressbar', { name: 'Upload of Field Notes' });
-  await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
-  await expect(rowOf(first.page, 'Field Notes')).toContainText('Uploading');
-  await first.stop();
-  const second = await start();
-  await expectOnce(second.page, service);
-});
+test(
+  'an upload interrupted by Quit is stored once after a restart',
+  everywhere,
+  async ({ start, folder, service, connection }) => {
+    connection.fault(uploads, { kind: 'slow', bytesPerSecond: 400_000 });
+    const first = await start();
+    await uploadThrough(first.page, connection, service, folder);
+    const progress = first.page.getByRole('progressbar', { name: 'Upload of Field Notes' });
+    await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+    await expect(rowOf(first.page, 'Field Notes')).toContainText('Uploading');
+    await first.stop();
+    const second = await start();
+    await expectOnce(second.page, service);
+  },
+);
 
-test('an upload arrives once after a kill', inTab, async ({ start, folder, service, connection }) => {
-  const first = await start();
-  const arrived = new Promise<void>((resolve) => {
-    connection.fault(uploads, { kind: 'swallow', onAnswer: resolve });
-  });
-  await uploadThrough(first.page, connection, service, folder);
-  await arrived;
-  await first.kill();
-  const second = await start();
-  await expectOnce(second.page, service);
-});
+test(
+  'an upload interrupted by a kill is stored once after a restart',
+  inTab,
+  async ({ start, folder, service, connection }) => {
+    const first = await start();
+    const arrived = new Promise<void>((resolve) => {
+      connection.fault(uploads, { kind: 'swallow', onAnswer: resolve });
+    });
+    await uploadThrough(first.page, connection, service, folder);
+    await arrived;
+    await first.kill();
+    const second = await start();
+    await expectOnce(second.page, service);
+  },
+);
 
 test('an upload is listed once after a reload', inTab, async ({ start, folder, service, connection }) => {
   const upload = Promise.withResolvers<void>();

@@ -67,7 +67,7 @@ describe('a build uploaded behind a captive portal', () => {
     await expectOnce(world, await queueBuild(world));
   });
 
-  test.each(answers)('is stored once if the portal appears with the upload: %s', async (_, fault) => {
+  test.each(answers)('is stored once if the portal appears when the upload starts: %s', async (_, fault) => {
     const world = await createWorld({
       retry: { attempts: 8, firstDelayMs: 30, maxDelayMs: 150 },
     });

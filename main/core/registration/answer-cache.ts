@@ -29,7 +29,7 @@ export type AnswerCache = {
   add(query: RegistrationQuery, status: RegistrationStatus): Promise<void>;
 };
 
-/** Stores Google's answers for a day in a file that commands share. Errors of the file are only logged. */
+/** Stores Google's answers for a day in a file that commands share. File errors are logged, not thrown. */
 export function createAnswerCache(deps: {
   readonly path: string;
   readonly clock: Clock;

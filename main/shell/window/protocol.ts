@@ -54,7 +54,7 @@ function decodedParts(pathname: string): readonly string[] | null {
   }
 }
 
-/** Handles requests of the page's scheme in the language of `locale`. Never throws. */
+/** Serves the files of the page and writes `locale` into its HTML. Never throws. */
 export function servePage(
   folder: string,
   log: Log,

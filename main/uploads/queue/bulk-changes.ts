@@ -22,7 +22,7 @@ export function createBulkChanges(
       applyTo(({ machine }) => machine.kind === 'paused' && !machine.individually, { kind: 'resume' }),
     breakOff: (ofAccount: (accountId: string) => boolean): void =>
       applyTo((record) => ofAccount(record.accountId) && isTransferring(record), { kind: 'interrupted' }),
-    /** Requeues uploads in a working state that have no run. */
+    /** Requeues uploads in a working state whose id is not in `running`. */
     interruptOrphans: (running: ReadonlySet<string>): void =>
       applyTo(({ id, machine }) => machine.kind === 'working' && !running.has(id), { kind: 'interrupted' }),
     /** Retries uploads that failed because of the network, and resets their network failure count. */

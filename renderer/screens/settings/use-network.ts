@@ -20,7 +20,7 @@ export type NetworkEntry = {
   readonly draft: NetworkDraft;
   /** Edits the draft without saving it. */
   change(changes: Edits): void;
-  /** Applies `changes` and saves one part of the settings. Text fields call this when they lose the focus. */
+  /** Applies `changes` and saves one part of the settings. Text fields call this on blur. */
   save(part: NetworkPart, field: string, changes?: Edits): Promise<void>;
   problemAt(field: string): string | undefined;
   isSaved(field: string): boolean;

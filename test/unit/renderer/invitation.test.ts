@@ -13,7 +13,7 @@ test('the output of `slipway serve` fills all fields', () => {
   expect(parseInvitation(text.replaceAll('\n', '\r\n'))?.password).toBe('a b:c');
 });
 
-test('an invitation link fills address and user but no secrets', () => {
+test('an invitation link fills in the address and user name, but no secrets', () => {
   const link = invitationLink('https://builds.example.org', 'Ada & Ben');
   const expected = { baseUrl: 'https://builds.example.org', userName: 'Ada & Ben' };
   expect(parseInvitation(link)).toEqual(expected);
