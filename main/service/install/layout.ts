@@ -38,7 +38,7 @@ summary{cursor:pointer;padding:8px 0}
 :is(p,figure) + .plain{padding-inline:0;text-align:start}
 figure{margin:16px 0 0}
 figcaption{margin-top:8px;font-size:14px}
-.qr{width:184px;background:#fff;border-radius:8px;box-shadow:0 0 0 1px var(--line);overflow:hidden}
+.qr{width:184px;background:#fff;border-radius:6px;box-shadow:0 0 0 1px var(--line);overflow:hidden}
 .qr svg{display:block;width:100%;height:auto}
 ul{list-style:none;margin:20px 0 0;padding:0}
 li{border-top:1px solid var(--line);padding:20px 0}
