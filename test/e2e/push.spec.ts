@@ -265,6 +265,7 @@ test('a new mapping file is saved only in a project', tabIsEnough, async ({ star
 
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Save as…' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'File' })).toHaveValue(mapping);
   await dialog.getByRole('textbox', { name: 'File' }).fill('');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog.getByText('Enter the path of a file.')).toBeVisible();
