@@ -65,9 +65,10 @@ export function createFormat(locale?: string, timeZone?: string): Format {
     bytesOf: (part, whole) => {
       const { divisor } = byteUnitOf(whole);
       const digits = whole / divisor < 99.95 ? 1 : 0;
-      // Rounded down, as the percentage is.
-      const shown = Math.floor((part / divisor) * 10 ** digits) / 10 ** digits;
-      return `${number({ maximumFractionDigits: digits }).format(shown)} / ${byteSizeText(whole, language)}`;
+      // Rounded down until complete, as the percentage is.
+      const roundingMode = part < whole ? 'trunc' : 'halfExpand';
+      const shown = number({ maximumFractionDigits: digits, roundingMode }).format(part / divisor);
+      return `${shown} / ${byteSizeText(whole, language)}`;
     },
     speed: (value) => speedText(value, language),
     duration: (seconds) => {

@@ -65,7 +65,8 @@ export function WatchChoices({ name, heading, path, base, choices, chosen, onCho
   const isNew = choices.every(({ preset }) => preset?.exists === false);
   const hintOf = ({ path: folder, preset }: WatchChoice): string => {
     if (!preset) return t('first-steps.everythingText');
-    const hint = (base && folder.startsWith(base) && folder.slice(base.length + 1)) || preset.reason;
+    const isInside = base && folder.startsWith(base) && /[\\/]/.test(folder.charAt(base.length));
+    const hint = isInside ? folder.slice(base.length + 1) : preset.reason;
     return preset.exists || isNew ? hint : `${hint} ${t('first-steps.notYet')}`;
   };
   return (

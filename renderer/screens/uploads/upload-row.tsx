@@ -166,6 +166,7 @@ function StateLine({ upload, needsService, isJustOut }: StateProps) {
   );
 }
 
+/** Returns the icon of an upload's state, and the CSS class of its colour. */
 export function stateVariant(upload: UploadView, needsService: boolean): readonly [IconName, string] {
   if (needsService || upload.stall?.reason === 'acknowledgement') return stateIcons.retrying;
   const obstacle = obstacleOf(upload);
