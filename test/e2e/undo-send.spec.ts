@@ -1,6 +1,6 @@
 /** Undo of mail that the user sends in the window. */
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { test as base, callMain, everywhere, expect } from './fixtures.ts';
 import { type MailServer, withMailServer } from './mail-server.ts';
 import { drawerOf, goTo, paste, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
@@ -32,6 +32,19 @@ async function sendToDora(page: Page): Promise<void> {
   await expect(send).toBeHidden();
 }
 
+/** Mails a version without delay. Returns its row in Test apps. */
+async function useMailedVersion(page: Page, mail: MailServer, folder: string): Promise<Locator> {
+  await useBuiltInWithMail(page, mail, folder);
+  expect(await callMain(page, 'settings.set', { sendDelaySeconds: 0 })).toMatchObject({ ok: true });
+  await goTo(page, 'Test apps');
+  await rowOf(page, 'Field Notes').getByText('Field Notes').click();
+  const row = rowOf(page, '2.4.1');
+  await row.getByRole('button', { name: 'Send…' }).click();
+  await sendToDora(page);
+  await expect.poll(() => mail.received).toEqual(['dora@example.org']);
+  return row;
+}
+
 test('Undo withdraws mail about a version', everywhere, async ({ slipway: { page }, mail, folder }) => {
   await useBuiltInWithMail(page, mail, folder);
   await goTo(page, 'Test apps');
@@ -57,15 +70,7 @@ test('Undo withdraws mail about a version', everywhere, async ({ slipway: { page
 
 test('Undo withdraws mail to a corrected address', everywhere, async ({ slipway, mail, folder }) => {
   const { page } = slipway;
-  await useBuiltInWithMail(page, mail, folder);
-  expect(await callMain(page, 'settings.set', { sendDelaySeconds: 0 })).toMatchObject({ ok: true });
-  await goTo(page, 'Test apps');
-  await rowOf(page, 'Field Notes').getByText('Field Notes').click();
-  const row = rowOf(page, '2.4.1');
-  await row.getByRole('button', { name: 'Send…' }).click();
-  await sendToDora(page);
-  await expect.poll(() => mail.received).toEqual(['dora@example.org']);
-
+  const row = await useMailedVersion(page, mail, folder);
   expect(await callMain(page, 'settings.set', { sendDelaySeconds: 10 })).toMatchObject({ ok: true });
   await row.getByText('2.4.1').click();
   const more = (address: string) =>
@@ -97,13 +102,7 @@ test(
   everywhere,
   async ({ slipway, mail, folder }) => {
     const { page } = slipway;
-    await useBuiltInWithMail(page, mail, folder);
-    expect(await callMain(page, 'settings.set', { sendDelaySeconds: 0 })).toMatchObject({ ok: true });
-    await goTo(page, 'Test apps');
-    await rowOf(page, 'Field Notes').getByText('Field Notes').click();
-    const row = rowOf(page, '2.4.1');
-    await row.getByRole('button', { name: 'Send…' }).click();
-    await sendToDora(page);
+    const row = await useMailedVersion(page, mail, folder);
     await row.getByText('2.4.1').click();
     await drawerOf(page).getByRole('button', { name: 'More actions for dora@example.org' }).click();
     await page.getByRole('menuitem', { name: 'Correct the address and send…' }).click();
