@@ -29,6 +29,7 @@ import { uploadsOfManyFiles } from './figures/upload-many.ts';
 import { uploadMemory } from './figures/upload-memory.ts';
 import { versionsList } from './figures/versions-list.ts';
 import { watchTreeMemory, watchTreeTime } from './figures/watch-big-tree.ts';
+import { watchManyBuilds } from './figures/watch-many-builds.ts';
 import { windowStart } from './figures/window-start.ts';
 
 const figures: readonly Figure[] = [
@@ -58,6 +59,7 @@ const figures: readonly Figure[] = [
   falseStarts,
   watchTreeTime,
   watchTreeMemory,
+  watchManyBuilds,
   ...windowStart,
   ...bundleSizes,
   eventToPixel,
