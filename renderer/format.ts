@@ -1,5 +1,6 @@
 import { byteSizeText, byteUnitOf, speedText } from '../main/messages/byte-size.ts';
 import { dateFormatter } from '../main/messages/date-format.ts';
+import { durationText } from '../main/messages/duration-text.ts';
 
 export type Format = {
   /** `65.2 MB`, in decimal units. */
@@ -41,8 +42,6 @@ export function createFormat(locale?: string, timeZone?: string): Format {
     return made;
   };
   const language = number({}).resolvedOptions().locale;
-  const inUnit = (value: number, unit: string): string =>
-    number({ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 }).format(value);
   const clock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
   const exactClock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
   const calendar = dateFormatter(locale, { timeZone: 'UTC', dateStyle: 'medium' });
@@ -71,14 +70,7 @@ export function createFormat(locale?: string, timeZone?: string): Format {
       return `${shown} / ${byteSizeText(whole, language)}`;
     },
     speed: (value) => speedText(value, language),
-    duration: (seconds) => {
-      const whole = Math.max(1, Math.round(seconds));
-      if (whole < 60) return inUnit(whole, 'second');
-      if (whole < 3570) return inUnit(Math.round(whole / 60), 'minute');
-      const minutes = Math.round(whole / 60);
-      const hours = inUnit(Math.floor(minutes / 60), 'hour');
-      return minutes % 60 === 0 ? hours : `${hours} ${inUnit(minutes % 60, 'minute')}`;
-    },
+    duration: (seconds) => durationText(seconds, locale),
     percent: (fraction) =>
       number({ style: 'percent' }).format(Math.floor(Math.min(1, Math.max(0, fraction)) * 100) / 100),
     time: (at) => clock.format(at),

@@ -15,6 +15,8 @@ export type Localised<Value> = Value extends string | number | boolean | null | 
 
 type LocalisedText = {
   readonly message: string;
+  /** Text of the service, which is in its own language and not part of `message`. */
+  readonly quote?: string;
   readonly values?: MessageValues;
   readonly source?: MessageValues;
 };
@@ -36,13 +38,25 @@ function translated(value: unknown, locale: string): unknown {
   if (isFailure(value)) {
     const values = translated(value.values, locale);
     const nested = values === value.values ? {} : { values, source: value.values };
-    return { ...value, ...nested, message: textOf(value, locale) };
+    const quote = quoteOf(value, locale);
+    if (quote === null) return { ...value, ...nested, message: textOf(value, locale) };
+    const own = { ...value, values: { ...value.values, reason: null } };
+    return { ...value, ...nested, message: textOf(own, locale), quote };
   }
   const before = Object.values(value);
   const after = before.map((each) => translated(each, locale));
   if (after.every((each, index) => each === before[index])) return value;
   if (Array.isArray(value)) return after;
   return Object.fromEntries(Object.keys(value).map((name, index) => [name, after[index]]));
+}
+
+/** Failures whose texts are complete without the explanation of the service. */
+const quoted: readonly string[] = ['api/unauthorized', 'api/busy', 'api/storageFull', 'api/serverError'];
+
+function quoteOf({ code, values }: FailureLike, locale: string): string | null {
+  const reason = quoted.includes(code) ? values?.['reason'] : null;
+  if (typeof reason === 'string') return reason;
+  return isMessage(reason) ? textOf(reason, locale) : null;
 }
 
 type FailureLike = Message & { readonly message?: string; readonly remedy: string };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createInstance, type ResourceLanguage, type TFunction } from 'i18next';
 import { byteSizeText } from './byte-size.ts';
 import { dateFormatter } from './date-format.ts';
+import { durationText } from './duration-text.ts';
 import { en } from './en.ts';
 import { type Language, languageOf } from './locale.ts';
 import type { Code, Message, MessageValue, MessageValues } from './message.ts';
@@ -27,6 +28,9 @@ function translator(language: Language): TFunction {
   });
   instance.services.formatter?.add('bytes', (size, locale) =>
     typeof size === 'number' ? byteSizeText(size, locale) : size,
+  );
+  instance.services.formatter?.add('duration', (seconds, locale) =>
+    typeof seconds === 'number' ? durationText(seconds, locale) : seconds,
   );
   instance.services.formatter?.add('day', dayText);
   const translate = instance.t as TFunction;

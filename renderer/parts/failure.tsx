@@ -15,10 +15,13 @@ type Props = {
   readonly children?: ReactNode;
   /** False if no user action caused the failure. The failure is then not announced. Defaults to true. */
   readonly announce?: boolean;
+  /** True for a state that ends without an action of the user. Shown without red. */
+  readonly quiet?: boolean;
 };
 
 /** A failure in one sentence. Its code is in the details. */
-export function InlineFailure({ error, failure, summary, hint, details, children, announce = true }: Props) {
+export function InlineFailure({ error, failure, summary, hint, details, children, ...look }: Props) {
+  const { announce = true, quiet = false } = look;
   const shown = failure ?? failureOf(error);
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -26,14 +29,23 @@ export function InlineFailure({ error, failure, summary, hint, details, children
     if (announce && shown.message) element.current?.scrollIntoView({ block: 'nearest' });
   }, [announce, shown.message]);
   return (
-    <div ref={element} className="failure" role={announce ? 'alert' : undefined}>
-      <Icon name="failed" />
+    <div
+      ref={element}
+      className={`failure ${quiet ? 'failure-quiet' : ''}`}
+      role={announce ? 'alert' : undefined}
+    >
+      <Icon name={quiet ? 'waiting' : 'failed'} />
       <div className="failure-text">
         <p dir="auto">{summary ?? shown.message}</p>
         {hint && <p className="field-hint">{hint}</p>}
         <details className="failure-details">
           <summary>{t('common.details')}</summary>
           {details ?? (summary && <p dir="auto">{shown.message}</p>)}
+          {shown.quote && (
+            <p dir="auto">
+              <q>{shown.quote}</q>
+            </p>
+          )}
           <code className="code">{shown.code}</code>
         </details>
       </div>

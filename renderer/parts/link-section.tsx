@@ -35,9 +35,10 @@ export function LinkSection({ accountId, link, name }: Props) {
   const isOwn = useIsBuiltIn(accountId ?? '');
   const { openExposure } = useNextActions();
   if (link === null) return null;
+  const isLocal = isLoopbackLink(link);
   return (
     <DrawerSection title={t('apps.link')}>
-      <div className="link-section">
+      <div className={`link-section ${isLocal ? 'link-local' : ''}`}>
         <QrCode
           text={link}
           label={t('apps.qrCode', { name })}
@@ -53,7 +54,7 @@ export function LinkSection({ accountId, link, name }: Props) {
           </div>
         </div>
       </div>
-      {isLoopbackLink(link) ? (
+      {isLocal ? (
         <div className="button-line">
           <p className="field-hint">{t('apps.onlyHere')}</p>
           {isOwn && <Button onClick={openExposure}>{t('uploads.makeReachable')}</Button>}
@@ -61,7 +62,7 @@ export function LinkSection({ accountId, link, name }: Props) {
       ) : (
         <p className="field-hint">{t('apps.scan')}</p>
       )}
-      {isOwn && !isLoopbackLink(link) && link.startsWith('http:') && (
+      {isOwn && !isLocal && link.startsWith('http:') && (
         <Notice action={<Button onClick={openExposure}>{t('apps.encrypt')}</Button>}>
           {t('apps.notEncrypted')}
         </Notice>

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { AccountView } from '../../preload/page.ts';
 import { t } from '../messages.ts';
@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx';
 import { Empty, Loading } from '../parts/empty.tsx';
 import { InlineFailure } from '../parts/failure.tsx';
 import { useApp, useFormat } from '../state/app-state.ts';
-import { isNetworkFailure } from '../state/data/calls.ts';
+import { invalidate, isNetworkFailure } from '../state/data/calls.ts';
 import { useStartService } from '../state/data/service-data.ts';
 import { useStore } from '../state/store.ts';
 
@@ -43,17 +43,24 @@ function Failed({ account, answer, readAt }: FailedProps) {
   const app = useApp();
   const service = useStore(app.service);
   const error = useLastError(answer);
+  const isUnreachable = isNetworkFailure(error);
+  useCheckAgain(account, isUnreachable);
   if (!error) return null;
   if (account.kind === 'built-in' && !service.running) {
     return <StoppedService />;
   }
   const hints = [
     ...(readAt === null ? [] : [t('common.shownFrom', { when: readAt })]),
-    ...(isNetworkFailure(error) ? [t('common.triedAgain')] : []),
+    ...(isUnreachable ? [t('common.triedAgain')] : []),
   ];
   return (
     <div className="screen-failure">
-      <InlineFailure error={error} hint={hints.join(' ')}>
+      <InlineFailure
+        error={error}
+        {...(isUnreachable ? { summary: t('common.outOfReach', { account: account.name }) } : {})}
+        quiet={isUnreachable}
+        hint={hints.join(' ')}
+      >
         {account.session === 'sign-in-needed' && (
           <Button onClick={() => app.dialog.set({ kind: 'account', account })}>{t('accounts.signIn')}</Button>
         )}
@@ -63,6 +70,17 @@ function Failed({ account, answer, readAt }: FailedProps) {
       </InlineFailure>
     </div>
   );
+}
+
+/** Updates the dot of the account when its service becomes unreachable or reachable. */
+function useCheckAgain({ baseUrl }: AccountView, isUnreachable: boolean): void {
+  const queries = useQueryClient();
+  const before = useRef(false);
+  useEffect(() => {
+    if (before.current === isUnreachable) return;
+    before.current = isUnreachable;
+    invalidate(queries, ['network.check'], { address: baseUrl });
+  }, [queries, baseUrl, isUnreachable]);
 }
 
 function StoppedService() {

@@ -89,6 +89,7 @@ test('a version is sent to a team and valid addresses', everywhere, async ({ sta
   await expect(who.getByRole('listitem')).toHaveText([
     /^Ada Lovelace.*ada@example\.org.*QA · selected directly/,
     /^Ben Okri.*ben@example\.org.*QA/,
+    /^dora@example\.net.*selected directly/,
   ]);
   await send.getByRole('button', { name: 'Create links' }).click();
   await expect(send).toBeHidden();

@@ -165,7 +165,7 @@ test(
     await drawer.getByRole('button', { name: 'Show user name and password' }).click();
     await expect(drawer).toContainText('ann');
     await expect(drawer).toContainText('Not shown by the service');
-    await drawer.getByRole('button', { name: 'Hide' }).click();
+    await drawer.getByRole('button', { name: 'Hide user name' }).click();
     await expect(drawer).not.toContainText(/\bann\b/);
   },
 );

@@ -64,7 +64,7 @@ test('the dialog refuses files that are not builds', everywhere, async ({ slipwa
   // A valid build is uploaded even if it is dropped together with a broken one.
   await writeFile(join(folder, 'good.apk'), apk);
   await dropFiles(page, [join(folder, 'good.apk'), join(folder, 'cut.apk')]);
-  const one = page.getByRole('dialog', { name: 'Upload this build?' });
+  const one = page.getByRole('dialog', { name: 'Upload 1 of 2 builds?' });
   await expect(one).toContainText('cut.apk is cut off');
   await expect(one).toContainText('1 cannot be uploaded');
   await one.getByRole('button', { name: 'Upload', exact: true }).click();

@@ -67,6 +67,7 @@ export function RecipientsDialog(props: Props) {
       title={props.title}
       button={isQuestion ? t('uploads.sendAnyway') : isMailed ? t('apps.sendButton') : t('apps.createLinks')}
       busyButton={t('apps.sendingNow')}
+      disabled={refused !== null && problemOf(refused) !== null}
       state={{
         busy: sending.isPending || form.busy,
         error: (isQuestion ? null : sending.error) ?? form.error,

@@ -162,9 +162,7 @@ function Addressees({ id, recipients, people, unfolded }: AddresseesProps) {
           </Button>
         )}
       </div>
-      {open && hasTeams && (
-        <RecipientList addressed={reached.addressed.filter(({ teams }) => teams.length > 0)} />
-      )}
+      {open && hasTeams && <RecipientList addressed={reached.addressed} />}
     </div>
   );
 }
@@ -181,7 +179,7 @@ function RecipientList({ addressed }: { readonly addressed: readonly ResolvedRec
           <bdi className="addressee-name">{name ?? email ?? t('recipients.notKnown')}</bdi>
           {name !== null && email !== null && <bdi className="quiet addressee-address">{email}</bdi>}
           <bdi className="quiet addressee-teams">
-            {(direct && teams.length > 0 ? [...teams, t('recipients.direct')] : teams).join(' · ')}
+            {(direct ? [...teams, t('recipients.direct')] : teams).join(' · ')}
           </bdi>
         </li>
       ))}

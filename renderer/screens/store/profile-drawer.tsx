@@ -87,7 +87,9 @@ function StaticUserSection({ accountId, profileId }: StaticUserSectionProps) {
       {show.error && <InlineFailure error={show.error} />}
       <div className="button-line">
         {show.data ? (
-          <Button onClick={show.reset}>{t('store.hideSignIn')}</Button>
+          <Button onClick={show.reset}>
+            {show.data.password ? t('store.hideSignIn') : t('store.hideUserName')}
+          </Button>
         ) : (
           <Button disabled={show.isPending} onClick={() => show.mutate({ accountId, profileId })}>
             {t('store.showSignIn')}

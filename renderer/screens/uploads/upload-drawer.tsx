@@ -21,7 +21,7 @@ import { usePeople } from '../../state/data/push-data.ts';
 import { useToday } from '../../state/stable-order.ts';
 import { packageFacts, TechnicalDetails, Warnings } from './package-facts.tsx';
 import { type UploadActions, useUploadActions } from './upload-actions.ts';
-import { stateText } from './upload-text.ts';
+import { reasonText, stateText } from './upload-text.ts';
 
 export function UploadDrawer({ id }: { readonly id: string }) {
   const listed = useUpload(id);
@@ -66,6 +66,7 @@ type ToDoProps = { readonly upload: UploadView; readonly actions: UploadActions 
 function NextActionSection({ upload, actions }: ToDoProps) {
   const { primaryAction, answers, main, busy } = actions;
   const failure = actions.failure ?? (actions.needsService ? null : (upload.failure ?? upload.block));
+  const summary = failure ? reasonText(upload, failure) : '';
   const likelyButton = primaryAction && (
     <Button disabled={busy} onClick={primaryAction.run}>
       {primaryAction.label}
@@ -75,7 +76,11 @@ function NextActionSection({ upload, actions }: ToDoProps) {
   return (
     <>
       {failure && (
-        <InlineFailure failure={failure} announce={actions.failure !== null}>
+        <InlineFailure
+          failure={failure}
+          {...(summary === failure.message ? {} : { summary })}
+          announce={actions.failure !== null}
+        >
           {!isObstacle && likelyButton}
         </InlineFailure>
       )}

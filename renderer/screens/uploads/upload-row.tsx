@@ -19,7 +19,7 @@ import { useAccounts, useFolders, useFormat, useUpload } from '../../state/app-s
 import { failureOf, useCommand } from '../../state/data/calls.ts';
 import { usePeople, useUploadIcon } from '../../state/data/push-data.ts';
 import { type UploadActions, useUploadActions } from './upload-actions.ts';
-import { justOutText, originText, stateText } from './upload-text.ts';
+import { justOutText, originText, reasonText, stateText } from './upload-text.ts';
 import { useJustOut } from './use-just-out.ts';
 
 const stateIcons: Record<UploadState, readonly [IconName, string]> = {
@@ -130,7 +130,7 @@ function lineOf(upload: UploadView, { failure, needsService }: UploadActions): L
   const reason = failure ?? (needsService ? null : upload.failure);
   if (reason) {
     const tone = upload.state === 'failed' || failure ? 'tone-failed' : 'tone-quiet';
-    return { tone, text: reason.message, title: reason.message };
+    return { tone, text: reasonText(upload, reason), title: reason.message };
   }
   const isInState = upload.state === 'asking' || obstacleOf(upload) === 'not-installable';
   const warnings = isInState ? [] : (upload.package?.installWarnings ?? []);
@@ -233,15 +233,14 @@ export function PendingFileRow({ file, folder }: WaitingRowProps) {
       name={name}
       title={path}
       second={<span dir="auto">{second}</span>}
+      line={<LastLine line={{ tone, text: reason, title: reason }} />}
     >
-      <div className="row-side row-side-wide">
+      <div className="row-side">
         <div className="row-state">
           <span className={`row-state-icon ${tone}`}>
             <Icon name={isStuck ? 'warning' : 'waiting'} />
           </span>
-          <span className={`row-state-text ${tone}`} dir="auto" title={reason}>
-            {reason}
-          </span>
+          <span className={`row-state-text ${tone}`}>{t('uploads.group.waiting')}</span>
         </div>
         <div className="row-note">
           {format.bytes(size)} · {t('uploads.waitingSince', { time: format.time(since) })}

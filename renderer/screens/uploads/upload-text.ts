@@ -1,8 +1,15 @@
-import type { AccountView, FolderView, People, Recipients, UploadView } from '../../../preload/page.ts';
+import type {
+  AccountView,
+  Failure,
+  FolderView,
+  People,
+  Recipients,
+  UploadView,
+} from '../../../preload/page.ts';
 import type { Format } from '../../format.ts';
 import { isCopy, parentName } from '../../logic/file-path.ts';
 import { audience } from '../../logic/people/recipients.ts';
-import { shortReason } from '../../logic/short-reason.ts';
+import { isRetriedReason, shortReason } from '../../logic/short-reason.ts';
 import { displayName, isSentAgain, obstacleOf } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 
@@ -40,6 +47,10 @@ export function stateText(upload: UploadView, people: People | null, format: For
       return upload.stateLabel;
   }
 }
+
+/** Returns the reason of a failure. While Slipway tries again by itself, it does not ask the user to. */
+export const reasonText = ({ state }: UploadView, { code, message }: Failure): string =>
+  state === 'retrying' && isRetriedReason(code) ? t(`uploads.retriedReasons.${code}`) : message;
 
 /** Returns the warning and the question, such as `Profile expired. Send to 2 people?` */
 function questionText(upload: UploadView, people: People | null, format: Format): string {

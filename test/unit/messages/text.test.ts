@@ -97,6 +97,24 @@ describe('localise', () => {
     });
   });
 
+  test('quotes the text of the service instead of repeating it in the message', () => {
+    const full = { code: 'api/storageFull', remedy: 'free-space', values: { reason: 'No room.' } } as const;
+    expect(localise<Message & typeof full>(full, 'de')).toEqual({
+      ...full,
+      message: 'Der Dienst hat keinen Platz mehr. Schaffen Sie dort Platz, und versuchen Sie es dann erneut.',
+      quote: 'No room.',
+    });
+    const busy = {
+      code: 'api/busy',
+      remedy: 'wait',
+      values: { reason: messageOf('state/paused'), seconds: 600 },
+    } as const;
+    expect(localise<Message & typeof busy>(busy, 'de')).toMatchObject({
+      message: 'Der Dienst ist ausgelastet. Versuchen Sie es in 10 Min. erneut.',
+      quote: 'Angehalten',
+    });
+  });
+
   test('returns the same object if it contains no messages', () => {
     const value = { list: [{ a: 1 }, 'Paused'], code: 'state/paused', more: true };
     expect(localise(value, 'de')).toBe(value);

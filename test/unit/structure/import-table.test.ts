@@ -110,6 +110,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
     'main/base/search-text.ts',
     'main/messages/byte-size.ts',
     'main/messages/date-format.ts',
+    'main/messages/duration-text.ts',
     'main/packages/android/android-versions.ts',
   ],
 };

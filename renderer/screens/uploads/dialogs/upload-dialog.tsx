@@ -71,9 +71,7 @@ export function UploadDialog({ files, into, draft }: DialogProps<'upload'>) {
   };
   return (
     <FormDialog
-      title={
-        possible === 0 ? t('uploads.confirmNone') : t('uploads.confirmTitle', { count: chosen || possible })
-      }
+      title={titleText(chosen || possible, dropped.length)}
       button={buttonText(chosen, notified)}
       note={
         account && possible > 0
@@ -175,6 +173,11 @@ function UploadTarget({ target, hasWarnings }: TargetProps) {
 }
 
 type Plan = { readonly account: string; readonly count: number; readonly isSent: boolean };
+
+function titleText(count: number, all: number): string {
+  if (count === 0) return t('uploads.confirmNone');
+  return count < all ? t('uploads.confirmSome', { count, all }) : t('uploads.confirmTitle', { count });
+}
 
 function buttonText(builds: number, notified: number): string {
   return notified > 0
