@@ -1,20 +1,14 @@
-const cache = new Map<string, Intl.NumberFormat>();
+const symbols = { s: 's', min: 'min', h: 'h' } as const;
+const turkishSymbols = { s: 'sn', min: 'dk', h: 'sa' } as const;
 
-function inUnit(value: number, unit: string, language: string | undefined): string {
-  const key = `${language} ${unit}`;
-  const format =
-    cache.get(key) ??
-    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 });
-  cache.set(key, format);
-  return format.format(value);
-}
-
-/** Returns `1 s`, `4 min` or `2 hr 5 min`, rounded. */
-export function durationText(seconds: number, language: string | undefined): string {
+/** Returns `1 s`, `4 min` or `2 h 5 min`, rounded. */
+export function durationText(seconds: number, language = 'en'): string {
+  const own = language.startsWith('tr') ? turkishSymbols : symbols;
+  const inUnit = (value: number, unit: keyof typeof symbols): string => `${value} ${own[unit]}`;
   const whole = Math.max(1, Math.round(seconds));
-  if (whole < 60) return inUnit(whole, 'second', language);
-  if (whole < 3570) return inUnit(Math.round(whole / 60), 'minute', language);
+  if (whole < 60) return inUnit(whole, 's');
   const minutes = Math.round(whole / 60);
-  const hours = inUnit(Math.floor(minutes / 60), 'hour', language);
-  return minutes % 60 === 0 ? hours : `${hours} ${inUnit(minutes % 60, 'minute', language)}`;
+  if (whole < 3570) return inUnit(minutes, 'min');
+  const hours = inUnit(Math.floor(minutes / 60), 'h');
+  return minutes % 60 === 0 ? hours : `${hours} ${inUnit(minutes % 60, 'min')}`;
 }

@@ -3,9 +3,10 @@
 import type { AccountBlock, UploadView } from '../../../preload/page.ts';
 import type { Failure } from '../../base/failure.ts';
 import { byteSizeText } from '../../messages/byte-size.ts';
+import { durationText } from '../../messages/duration-text.ts';
 import { type Translator, translatorOf } from '../../messages/translator.ts';
 import { isNotInstallable } from '../../packages/package-info.ts';
-import { buildName, durationText, recipientText } from '../tray/build-text.ts';
+import { buildName, recipientText } from '../tray/build-text.ts';
 
 type Remedy = Failure['remedy'];
 
@@ -127,7 +128,10 @@ function uploadedText(upload: UploadView, words: Translator): string {
   const size = byteSizeText(upload.totalBytes, words.locale);
   const speed =
     first && last
-      ? words.translate('notice/sizeIn', { size, time: durationText(last.at - first.at, words) })
+      ? words.translate('notice/sizeIn', {
+          size,
+          time: durationText((last.at - first.at) / 1000, words.locale),
+        })
       : size;
   if (isNotInstallable(upload.package)) return `${upload.stateLabel} · ${speed}`;
   if (upload.area === 'testingdist' && !upload.activate)

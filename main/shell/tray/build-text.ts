@@ -9,14 +9,6 @@ export function buildName(upload: UploadView): string {
   return version ? `${name} ${version}` : name;
 }
 
-/** Returns `4 s` or `3 min`; at least `1 s`. */
-export function durationText(milliseconds: number, words: Translator = translatorOf('en')): string {
-  const seconds = Math.max(1, Math.round(milliseconds / 1000));
-  return seconds < 100
-    ? words.translate('duration/seconds', { number: seconds })
-    : words.translate('duration/minutes', { number: Math.round(seconds / 60) });
-}
-
 /** Returns the recipients: `1 team, 2 members and qa@example.com`; null if there are none. */
 export function recipientText(
   recipients: UploadView['recipients'],

@@ -122,7 +122,7 @@ test('a service with full storage is not retried before Retry-After', async () =
   const before = Date.now();
   const { id } = await uploads.add(world.request(await world.build('a.apk')));
   expect(inEnglish((await blocked).until)).toBeGreaterThanOrEqual(before + 3_600_000);
-  expect(inEnglish(uploads.get(id)?.block)?.message).toContain('disk is full');
+  expect(inEnglish(uploads.get(id)?.block)?.quote).toContain('disk is full');
   uploads.unblock('account');
   await uploads.idle();
   expect(inEnglish(uploads.get(id)?.state)).toBe('done');

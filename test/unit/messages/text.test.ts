@@ -99,9 +99,9 @@ describe('localise', () => {
 
   test('quotes the text of the service instead of repeating it in the message', () => {
     const full = { code: 'api/storageFull', remedy: 'free-space', values: { reason: 'No room.' } } as const;
-    expect(localise<Message & typeof full>(full, 'de')).toEqual({
+    expect(localise<Message & typeof full>(full, 'en')).toEqual({
       ...full,
-      message: 'Der Dienst hat keinen Platz mehr. Schaffen Sie dort Platz, und versuchen Sie es dann erneut.',
+      message: 'The service has run out of space. Free some space there, then try again.',
       quote: 'No room.',
     });
     const busy = {
@@ -109,9 +109,9 @@ describe('localise', () => {
       remedy: 'wait',
       values: { reason: messageOf('state/paused'), seconds: 600 },
     } as const;
-    expect(localise<Message & typeof busy>(busy, 'de')).toMatchObject({
-      message: 'Der Dienst ist ausgelastet. Versuchen Sie es in 10 Min. erneut.',
-      quote: 'Angehalten',
+    expect(localise<Message & typeof busy>(busy, 'en')).toMatchObject({
+      message: 'The service is busy. Try again in 10 min.',
+      quote: 'Paused',
     });
   });
 

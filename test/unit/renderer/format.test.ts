@@ -28,12 +28,12 @@ test('a speed is formatted per second', () => {
 });
 
 test.each([
-  [0.2, '1 sec'],
-  [59.4, '59 sec'],
+  [0.2, '1 s'],
+  [59.4, '59 s'],
   [60, '1 min'],
   [3_569, '59 min'],
-  [3_600, '1 hr'],
-  [7_500, '2 hr 5 min'],
+  [3_600, '1 h'],
+  [7_500, '2 h 5 min'],
 ])('%d seconds are formatted as %s', (seconds, text) => {
   expect(plain(english.duration(seconds))).toBe(text);
 });
