@@ -2,6 +2,7 @@
 import type { Area, MessageState } from '../api/wire.ts';
 import type { Message } from '../messages/message.ts';
 import type { PackagePlatform } from '../packages/package-info.ts';
+import type { MailElement } from './mail/mail-page.ts';
 
 export type TeamView = { readonly id: number; readonly name: string; readonly memberIds: readonly number[] };
 
@@ -159,7 +160,7 @@ export type ImportLine = {
   readonly reason: Message | null;
 };
 
-/** Content of a message for display: plain text without markup or remote content. */
+/** Content of a message for display, without remote content. */
 export type MessageContent = {
   readonly from: string;
   readonly to: string;
@@ -167,6 +168,8 @@ export type MessageContent = {
   /** `Date` header (RFC 5322). */
   readonly date: string;
   readonly text: string;
+  /** Formatted text; null if the message has none. */
+  readonly page: MailElement | null;
   /** Application icon as a `data:` URL; null if the message has none. */
   readonly icon: string | null;
 };

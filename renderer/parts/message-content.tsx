@@ -1,9 +1,10 @@
 import type { MessageView } from '../../preload/page.ts';
 import { t } from '../messages.ts';
+import { MailPage } from './mail-page.tsx';
 
 type Props = { readonly content: NonNullable<MessageView['content']>; readonly withRecipient?: boolean };
 
-/** Shows the text and the embedded image of a message, without markup or remote content. */
+/** Shows a message without remote content. */
 export function MessageContent({ content, withRecipient = true }: Props) {
   const head: readonly (readonly [string, string])[] = [
     [t('service.from'), content.from],
@@ -20,11 +21,13 @@ export function MessageContent({ content, withRecipient = true }: Props) {
           </div>
         ))}
       </dl>
-      {content.icon && <img className="message-icon" src={content.icon} alt={t('service.pictureOf')} />}
-      <div className="message-text selectable" dir="auto">
-        {content.text}
-      </div>
-      <p className="field-hint message-note">{t('service.asPlainText')}</p>
+      {content.page ? (
+        <MailPage page={content.page} icon={content.icon} />
+      ) : (
+        <div className="message-text selectable" dir="auto">
+          {content.text}
+        </div>
+      )}
     </article>
   );
 }

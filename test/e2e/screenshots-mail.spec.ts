@@ -54,6 +54,7 @@ test('takes screenshots of sending', inTab, async ({ start, folder }) => {
     );
     await take(page, 'mail-send', everySize);
     await dialog.getByText('Preview of the mail').click();
+    await expect(dialog.getByRole('article')).toBeVisible();
     await take(page, 'mail-send-preview', everySize);
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
@@ -64,6 +65,7 @@ test('takes screenshots of sending', inTab, async ({ start, folder }) => {
     await expect(rowOf(page, '2.4.1')).toContainText('mailed', { timeout: 60_000 });
     await rowOf(page, '2.4.1').getByText('2.4.1').click();
     await expect(drawerOf(page)).toContainText('ada@example.org');
+    await page.mouse.move(0, 0);
     await take(page, 'mail-who', everySize);
     await drawerOf(page)
       .getByRole('button', { name: /More actions for dora/ })

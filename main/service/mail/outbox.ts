@@ -5,6 +5,7 @@ import { serviceErrors } from '../errors.ts';
 import type { MessageContent, MessageView, OutboxMessage } from '../service-view.ts';
 import type { MailStorage } from '../storage/mail-storage.ts';
 import type { MailRecord } from '../storage/records.ts';
+import { parseMailPage } from './mail-page.ts';
 import type { MailQueue } from './queue.ts';
 import { messagePath } from './transport.ts';
 
@@ -93,7 +94,7 @@ function toMessage(record: MailRecord, folder: string | null): OutboxMessage {
  * Parses a message that this service composed. Parts that cannot be parsed are empty: files may be edited.
  */
 export async function readMessage(raw: string): Promise<MessageContent> {
-  const { headers, text = '', attachments } = await parse(raw);
+  const { headers, text = '', html = '', attachments } = await parse(raw);
   const header = (name: string): string => decodeWords(headers.find(({ key }) => key === name)?.value ?? '');
   const picture = attachments.find(({ mimeType }) => /^image\/(png|jpeg|webp)$/.test(mimeType));
   return {
@@ -103,11 +104,12 @@ export async function readMessage(raw: string): Promise<MessageContent> {
     subject: header('subject'),
     date: header('date'),
     text: text.replaceAll('\r\n', '\n').trim(),
+    page: parseMailPage(html),
     icon: picture ? `data:${picture.mimeType};base64,${String(picture.content)}` : null,
   };
 }
 
-async function parse(raw: string): Promise<Pick<Email, 'headers' | 'text' | 'attachments'>> {
+async function parse(raw: string): Promise<Pick<Email, 'headers' | 'text' | 'html' | 'attachments'>> {
   try {
     return await PostalMime.parse(raw, { attachmentEncoding: 'base64' });
   } catch {

@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { t } from '../../messages.ts';
 import { useCallQuery } from '../../state/data/calls.ts';
 import { useDebounced } from '../../state/stable-order.ts';
@@ -20,6 +21,15 @@ export function MailPreview(props: Props) {
 function Preview({ versionId, releaseNote }: Props) {
   const values = { versionId, releaseNote: useDebounced(releaseNote, 300) };
   const { data, error } = useCallQuery('service.previewMail', values, { placeholderData: keepPreviousData });
+  const frame = useRef<HTMLDivElement>(null);
+  const isLoaded = data !== undefined;
+  useEffect(() => {
+    if (isLoaded) frame.current?.scrollIntoView({ block: 'start' });
+  }, [isLoaded]);
   if (error) return <InlineFailure error={error} />;
-  return data ? <MessageContent content={data} withRecipient={false} /> : <Loading />;
+  return (
+    <div ref={frame} className="mail-preview">
+      {data ? <MessageContent content={data} withRecipient={false} /> : <Loading />}
+    </div>
+  );
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Language } from '../../../main/messages/locale.ts';
 import { translatorOf } from '../../../main/messages/translator.ts';
 import { composeMail, type MailTemplate } from '../../../main/service/mail/compose.ts';
+import type { MailElement } from '../../../main/service/mail/mail-page.ts';
 import { readMessage } from '../../../main/service/mail/outbox.ts';
 import type { VersionRecord } from '../../../main/service/storage/records.ts';
 import { readMail } from '../../contract/service/mail-reader.ts';
@@ -64,8 +65,25 @@ test('readMessage agrees with another mail parser', async () => {
   });
 });
 
+test('readMessage returns the elements of the HTML, without scripts and with decoded text', async () => {
+  const { page } = await readMessage(await compose());
+  expect(page).toMatchObject({ tag: 'body', className: 'mail' });
+  const all = elementsOf(page);
+  const texts = all.flatMap(({ children }) => children.filter((child) => typeof child === 'string'));
+  expect(texts).toContain('Feldnotizen – für Größe & <b>Mut</b> 🎒');
+  expect(texts).toContain('Zeile eins = gut');
+  expect(all.find(({ tag }) => tag === 'h1')?.style['margin']).toBeDefined();
+  expect(all.map(({ tag }) => tag)).not.toContain('style');
+});
+
+function elementsOf(element: MailElement | null): readonly MailElement[] {
+  if (element === null) return [];
+  const below = element.children.flatMap((child) => (typeof child === 'string' ? [] : elementsOf(child)));
+  return [element, ...below];
+}
+
 test('readMessage accepts invalid and truncated messages', async () => {
-  const empty = { from: '', to: '', subject: '', date: '', icon: null };
+  const empty = { from: '', to: '', subject: '', date: '', icon: null, page: null };
   expect(await readMessage('')).toEqual({ ...empty, text: '' });
   expect(await readMessage('no message\nat all')).toEqual({ ...empty, text: '' });
   expect(await readMessage(`Content-Type: multipart/mixed; boundary="a"\r\n\r\n--a`)).toEqual({
