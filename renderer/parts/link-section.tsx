@@ -1,9 +1,11 @@
 import type { DragEvent } from 'react';
 import { isLoopbackLink } from '../logic/qr.ts';
 import { t } from '../messages.ts';
-import { useIsBuiltIn } from '../state/app-state.ts';
+import { useApp, useIsBuiltIn } from '../state/app-state.ts';
 import { useCommand } from '../state/data/calls.ts';
+import { useStartService } from '../state/data/service-data.ts';
 import { useNextActions } from '../state/next-actions.ts';
+import { useStore } from '../state/store.ts';
 import { Button, CopyButton } from './button.tsx';
 import { InlineFailure } from './failure.tsx';
 import { Notice } from './notice.tsx';
@@ -33,12 +35,12 @@ type Props = {
 export function LinkSection({ accountId, link, name }: Props) {
   const open = useCommand('app.openLink');
   const isOwn = useIsBuiltIn(accountId ?? '');
-  const { openExposure } = useNextActions();
+  const isStopped = !useStore(useApp().service).running && isOwn;
   if (link === null) return null;
   const isLocal = isLoopbackLink(link);
   return (
     <DrawerSection title={t('apps.link')}>
-      <div className={`link-section ${isLocal ? 'link-local' : ''}`}>
+      <div className={`link-section ${isLocal || isStopped ? 'link-dimmed' : ''}`}>
         <QrCode
           text={link}
           label={t('apps.qrCode', { name })}
@@ -50,24 +52,50 @@ export function LinkSection({ accountId, link, name }: Props) {
           </p>
           <div className="button-line">
             <CopyButton text={link} label={t('apps.copyShort')} />
-            <Button onClick={() => open.mutate({ url: link })}>{t('apps.openShort')}</Button>
+            {!isStopped && <Button onClick={() => open.mutate({ url: link })}>{t('apps.openShort')}</Button>}
           </div>
         </div>
       </div>
-      {isLocal ? (
-        <div className="button-line">
-          <p className="field-hint">{t('apps.onlyHere')}</p>
-          {isOwn && <Button onClick={openExposure}>{t('uploads.makeReachable')}</Button>}
-        </div>
-      ) : (
-        <p className="field-hint">{t('apps.scan')}</p>
-      )}
-      {isOwn && !isLocal && link.startsWith('http:') && (
+      {isStopped ? <StoppedLink /> : <LinkHint isLocal={isLocal} isOwn={isOwn} link={link} />}
+      {open.error && <InlineFailure error={open.error} />}
+    </DrawerSection>
+  );
+}
+
+function StoppedLink() {
+  const start = useStartService();
+  return (
+    <>
+      <div className="button-line">
+        <p className="field-hint">{t('apps.linkStopped')}</p>
+        <Button disabled={start.isPending} onClick={() => start.mutate({})}>
+          {t('accounts.startService')}
+        </Button>
+      </div>
+      {start.error && <InlineFailure error={start.error} />}
+    </>
+  );
+}
+
+type HintProps = { readonly isLocal: boolean; readonly isOwn: boolean; readonly link: string };
+
+function LinkHint({ isLocal, isOwn, link }: HintProps) {
+  const { openExposure } = useNextActions();
+  if (isLocal)
+    return (
+      <div className="button-line">
+        <p className="field-hint">{t('apps.onlyHere')}</p>
+        {isOwn && <Button onClick={openExposure}>{t('uploads.makeReachable')}</Button>}
+      </div>
+    );
+  return (
+    <>
+      <p className="field-hint">{t('apps.scan')}</p>
+      {isOwn && link.startsWith('http:') && (
         <Notice action={<Button onClick={openExposure}>{t('apps.encrypt')}</Button>}>
           {t('apps.notEncrypted')}
         </Notice>
       )}
-      {open.error && <InlineFailure error={open.error} />}
-    </DrawerSection>
+    </>
   );
 }

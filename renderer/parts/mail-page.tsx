@@ -16,7 +16,7 @@ const renamed = new Map([
 
 type Props = { readonly page: Element; readonly icon: string | null };
 
-/** Shows the formatted text of a mail. The policy of the page rejects HTML in strings, so elements are created. */
+/** Shows the formatted text of a mail. Creates its elements, because the page's policy rejects HTML. */
 export function MailPage({ page, icon }: Props) {
   return <div className="mail-page">{contentOf(page, icon, 0)}</div>;
 }

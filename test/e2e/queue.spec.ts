@@ -17,7 +17,7 @@ test(
     await uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk(), { recipients: 'qa@example.org' });
 
     const bar = page.getByRole('status').filter({ hasText: 'Uploads to “Work” are waiting.' });
-    await expect(bar).toContainText('The disk is full.');
+    await expect(bar).toContainText('The service has run out of space.');
     await expect(bar).toContainText('Slipway tries again at');
     const row = rowOf(page, '2.4.1');
     await expect(row).toContainText('Waiting for the account');

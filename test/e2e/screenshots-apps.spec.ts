@@ -99,6 +99,7 @@ test('takes screenshots of test apps', inTab, async ({ start, service, connectio
 
   await rowOf(page, '2.4.2').getByText('2.4.2').click();
   await expect(drawerOf(page)).toContainText('Dorothea');
+  await page.mouse.move(0, 0);
   await take(page, 'testapps-who', everySize);
   await drawerOf(page).getByRole('button', { name: 'Close' }).click();
 

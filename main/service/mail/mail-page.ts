@@ -25,7 +25,7 @@ const entities: Readonly<Record<string, string>> = {
 const decode = (text: string): string =>
   text.replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? '');
 
-/** Parses the body of the HTML that `composeMail` writes; null if it has none. Other markup may be misread. */
+/** Parses the HTML that `composeMail` writes; null if it has no body. May misread other HTML. */
 export function parseMailPage(html: string): MailElement | null {
   const start = html.indexOf('<body');
   if (start < 0) return null;

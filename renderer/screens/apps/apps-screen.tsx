@@ -12,7 +12,7 @@ import { Totals } from '../../parts/list/totals.tsx';
 import { MoreMenu } from '../../parts/overlays/menu.tsx';
 import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
 import { useCallQuery } from '../../state/data/calls.ts';
-import { useServicePicture } from '../../state/data/push-data.ts';
+import { useVersionPicture } from '../../state/data/push-data.ts';
 import { useStore } from '../../state/store.ts';
 import { NoResults } from '../nothing-found.tsx';
 import { QueryState } from '../query-state.tsx';
@@ -109,7 +109,7 @@ function ApplicationRow({ accountId, application, onOpen, onRemove }: RowProps) 
   const app = useApp();
   const format = useFormat();
   const { last, name } = application;
-  const picture = useServicePicture(accountId, last?.iconUrl ?? null);
+  const picture = useVersionPicture(accountId, last);
   return (
     <Row
       tile={<Tile name={name} picture={picture} />}

@@ -33,7 +33,7 @@ export function SelectionBar({ accountId, active, selected, onClear }: Props) {
         </InlineFailure>
       )}
       {failed.length > 0 && <NotSwitchedPart active={active} />}
-      {selected.length > 0 && failed.length === 0 && (
+      {selected.length > 0 && (
         <div className="selection-line">
           <Status>{t('apps.selected', { count: selected.length })}</Status>
           <span className="spacer" />

@@ -137,13 +137,21 @@ function RecipientsSection({ accountId, version }: RecipientsProps) {
   const [frozen, setFrozen] = useState<readonly RecipientView[] | null>(null);
   const recipients = frozen ?? version.recipients;
   const onMenu = (open: boolean): void => setFrozen(open ? recipients : null);
+  const teams = new Set(recipients.flatMap((each) => each.teams));
+  const [team] = teams;
+  const isOneTeam = team !== undefined && teams.size === 1;
   return (
     <DrawerSection title={t('apps.who')}>
       {failure && <InlineFailure error={failure} />}
       <Status>{note}</Status>
       {recipients.length === 0 && <p className="quiet">{t('apps.noneYet')}</p>}
+      {isOneTeam && <p className="field-hint">{t('apps.sentToTeam', { team })}</p>}
       {groupRecipients(recipients).map((group) => (
-        <Group key={group.state} group={group} menuOf={menuOf} devicesOf={devicesOf} onMenu={onMenu} />
+        <Group
+          key={group.state}
+          {...{ group, menuOf, devicesOf, onMenu }}
+          teamsOf={(each) => (isOneTeam ? [] : each.teams)}
+        />
       ))}
       {version.mail['not-mailed'] > 0 && setUpMail && (
         <Button onClick={() => setUpMail()}>{t('uploads.setUpMail')}</Button>
@@ -159,12 +167,13 @@ type DevicesOf = (recipient: RecipientView) => readonly VersionDevice[];
 type OnMenu = (open: boolean) => void;
 type GroupProps = {
   readonly group: RecipientGroup;
+  readonly teamsOf: (recipient: RecipientView) => readonly string[];
   readonly menuOf: MenuOf;
   readonly devicesOf: DevicesOf;
   readonly onMenu: OnMenu;
 };
 
-function Group({ group, menuOf, devicesOf, onMenu }: GroupProps) {
+function Group({ group, teamsOf, menuOf, devicesOf, onMenu }: GroupProps) {
   const format = useFormat();
   const [all, setAll] = useState(false);
   const { state, people } = group;
@@ -179,6 +188,7 @@ function Group({ group, menuOf, devicesOf, onMenu }: GroupProps) {
           <Member
             key={each.id}
             recipient={each}
+            teams={teamsOf(each)}
             menu={menuOf(each)}
             devices={devicesOf(each)}
             onMenu={onMenu}
@@ -196,15 +206,16 @@ function Group({ group, menuOf, devicesOf, onMenu }: GroupProps) {
 
 type MemberProps = {
   readonly recipient: RecipientView;
+  readonly teams: readonly string[];
   readonly menu: readonly MenuEntry[];
   readonly devices: readonly VersionDevice[];
   readonly onMenu: OnMenu;
 };
 
-function Member({ recipient, menu, devices, onMenu }: MemberProps) {
+function Member({ recipient, teams, menu, devices, onMenu }: MemberProps) {
   const format = useFormat();
-  const { name, email, teams, downloads, lastDownloadAt, lastSentAt } = recipient;
-  const below = [...(name === null ? [] : [email]), ...teams];
+  const { name, email, downloads, lastDownloadAt, lastSentAt } = recipient;
+  const below = [...(name === null ? [] : [email]), ...teams].join(' · ');
   const at = lastDownloadAt ?? lastSentAt;
   const when = at && format.moment(Date.parse(at), Date.now());
   const full = at && format.dateTime(Date.parse(at));
@@ -217,14 +228,10 @@ function Member({ recipient, menu, devices, onMenu }: MemberProps) {
             {recipient.mailFailure}
           </span>
         )}
-        {below.length > 0 && (
-          <span className="row-parts member-more">
-            {below.map((text) => (
-              <bdi key={text} title={text}>
-                {text}
-              </bdi>
-            ))}
-          </span>
+        {below !== '' && (
+          <bdi className="member-more" title={below}>
+            {below}
+          </bdi>
         )}
         {devices.map(({ id, product, isListed }) => (
           <span key={id} className={isListed ? 'member-more' : 'tone-attention'}>

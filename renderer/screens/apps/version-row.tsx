@@ -9,7 +9,7 @@ import { Tile } from '../../parts/list/tile.tsx';
 import { MailStateLabel } from '../../parts/mail-state.tsx';
 import { MoreMenu } from '../../parts/overlays/menu.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
-import { useServicePicture } from '../../state/data/push-data.ts';
+import { useVersionPicture } from '../../state/data/push-data.ts';
 import { useSetUpMail } from '../../state/next-actions.ts';
 import type { ActiveSwitch } from './active-switch.ts';
 import { sendLabel } from './version-commands.ts';
@@ -26,7 +26,7 @@ export function VersionRow({ accountId, version, active }: Props) {
   const app = useApp();
   const menu = useVersionMenu(accountId, active, version);
   const setUpMail = useSetUpMail(accountId);
-  const picture = useServicePicture(accountId, version.iconUrl);
+  const picture = useVersionPicture(accountId, version);
   const [note] = plainLines(version.releaseNote ?? '');
   return (
     <Row

@@ -18,7 +18,6 @@ export function installsFact(installability: Installability): Fact {
 
 export function packageFacts(info: PackageInfo, format: Format): readonly Fact[] {
   return [
-    installsFact(info.installability),
     [t('uploads.identifier'), <Selectable key="id" text={info.id} />],
     [t('uploads.version'), versionText(info)],
     [t('uploads.otherNames'), [...new Set(Object.values(info.localizedNames ?? {}))].join(', ')],

@@ -45,16 +45,17 @@ export function useUploadActions(upload: UploadView): UploadActions {
   const open = useCommand('app.openLink');
   const queue = useQueueActions(upload);
   const openVersion = useOpenVersion(upload);
-  const nextAction = useNextAction(upload);
   const start = useStartService();
-  const isServiceOff = !useStore(app.service).running;
+  const isOwn = useIsBuiltIn(upload.accountId);
+  const isServiceOff = !useStore(app.service).running && isOwn;
+  const nextAction = useNextAction(upload, isServiceOff);
   const remove = useRemoveUpload();
   const { id, state, target } = upload;
   const link = target?.installLink ?? null;
   const account = app.accounts.get().find((each) => each.id === upload.accountId) ?? null;
   const openAccount = (): void => app.dialog.set({ kind: 'account', account });
   const path = currentPath(upload);
-  const needsService = account?.kind === 'built-in' && isServiceOff && waitsForService(upload);
+  const needsService = isServiceOff && waitsForService(upload);
 
   const retryEntry = {
     label: t('uploads.retry'),
@@ -87,7 +88,7 @@ export function useUploadActions(upload: UploadView): UploadActions {
     icon: 'service',
     run: () => start.mutate({}),
   };
-  if (needsService) menu.push(startEntry);
+  if (needsService || (isServiceOff && link !== null)) menu.push(startEntry);
   menu.push(...nextAction.actions);
   if (action === 'sign-in' || action === 'edit-account') menu.push(likelyByAction[action]);
   if (state === 'failed' || state === 'cancelled' || state === 'retrying') menu.push(retryEntry);
@@ -95,7 +96,7 @@ export function useUploadActions(upload: UploadView): UploadActions {
   menu.push(...queue.menu);
   if (canCancel(state))
     menu.push({ label: t('uploads.cancel'), icon: 'cancelled', run: () => cancel.mutate({ id }) });
-  if (canSend(upload)) {
+  if (canSend(upload) && !isServiceOff) {
     const label = upload.activate ? sendLabel(upload) : t('uploads.switchOnAndSend');
     const isFirst = nextAction.actions.some((each) => each.label === label);
     if (!isFirst)
@@ -113,7 +114,7 @@ export function useUploadActions(upload: UploadView): UploadActions {
       icon: 'link',
       run: () => copy.mutate({ text: link }),
     });
-    menu.push({ label: t('uploads.openLink'), run: () => open.mutate({ url: link }) });
+    if (!isServiceOff) menu.push({ label: t('uploads.openLink'), run: () => open.mutate({ url: link }) });
   }
   if (path !== null && !isCopy(path)) main.push(showEntry);
   menu.push(...main);
@@ -168,7 +169,10 @@ function useQueueActions(upload: UploadView): {
   return { menu, error: [pause, resume, move].find((each) => each.error)?.error };
 }
 
-function useNextAction(upload: UploadView): {
+function useNextAction(
+  upload: UploadView,
+  isServiceOff: boolean,
+): {
   readonly actions: readonly MenuAction[];
   readonly busy: boolean;
   readonly error: unknown;
@@ -185,7 +189,7 @@ function useNextAction(upload: UploadView): {
     busy: activate.isPending,
     error: activate.error ?? (failed && new CallFailed(failed.failure)),
   };
-  if (obstacle === null || target === null) return { actions: [], ...state };
+  if (obstacle === null || target === null || isServiceOff) return { actions: [], ...state };
   if (obstacle === 'inactive') {
     const run = (): void => activate.mutate({ accountId, versionIds: [target.versionId], active: true });
     return {

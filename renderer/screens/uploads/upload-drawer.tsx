@@ -19,7 +19,7 @@ import { useAccounts, useFormat, useUpload } from '../../state/app-state.ts';
 import { useCallQuery } from '../../state/data/calls.ts';
 import { usePeople } from '../../state/data/push-data.ts';
 import { useToday } from '../../state/stable-order.ts';
-import { packageFacts, TechnicalDetails, Warnings } from './package-facts.tsx';
+import { installsFact, packageFacts, TechnicalDetails, Warnings } from './package-facts.tsx';
 import { type UploadActions, useUploadActions } from './upload-actions.ts';
 import { reasonText, stateText } from './upload-text.ts';
 
@@ -111,6 +111,10 @@ function TimelineSection({ upload }: { readonly upload: UploadView }) {
   const format = useFormat();
   const today = useToday();
   if (upload.timeline.length === 0) return null;
+  const dayOfPrevious = (index: number): number => {
+    const previous = upload.timeline[index - 1];
+    return previous ? dayOf(previous.at) : today;
+  };
   const dotOf = (event: string): string =>
     event === 'sent' && !isSentAgain(upload) ? '' : `timeline-${event}`;
   return (
@@ -125,7 +129,9 @@ function TimelineSection({ upload }: { readonly upload: UploadView }) {
                 : t(`uploads.event.${entry.event}`)}
             </span>
             <time title={format.dateTime(entry.at)}>
-              {dayOf(entry.at) === today ? format.exactTime(entry.at) : format.dateTime(entry.at)}
+              {dayOf(entry.at) === dayOfPrevious(index)
+                ? format.exactTime(entry.at)
+                : format.dateTime(entry.at)}
             </time>
           </li>
         ))}
@@ -166,6 +172,7 @@ function BuildSection({ upload }: { readonly upload: UploadView }) {
     <DrawerSection title={t('uploads.package')}>
       <Facts
         facts={[
+          ...(info && upload.state !== 'failed' ? [installsFact(info.installability)] : []),
           ...(info ? packageFacts(info, format) : []),
           [t('uploads.size'), format.bytes(upload.totalBytes)],
           [t('uploads.account'), accounts.find((account) => account.id === upload.accountId)?.name],

@@ -132,6 +132,8 @@ function lineOf(upload: UploadView, { failure, needsService }: UploadActions): L
     const tone = upload.state === 'failed' || failure ? 'tone-failed' : 'tone-quiet';
     return { tone, text: reasonText(upload, reason), title: reason.message };
   }
+  if (isMailedAnyway(upload))
+    return { tone: 'tone-attention', text: upload.stateLabel, title: upload.stateLabel };
   const isInState = upload.state === 'asking' || obstacleOf(upload) === 'not-installable';
   const warnings = isInState ? [] : (upload.package?.installWarnings ?? []);
   const all = [...new Set([...warnings, ...upload.notes])];
@@ -140,6 +142,10 @@ function lineOf(upload: UploadView, { failure, needsService }: UploadActions): L
   const tone = warnings.length > 0 ? 'tone-attention' : 'tone-quiet';
   return { tone, text, title: all.join('\n') };
 }
+
+/** Returns true for a build that was mailed although no device can install it. The line shows the obstacle. */
+const isMailedAnyway = (upload: UploadView): boolean =>
+  upload.mail !== null && obstacleOf(upload) === 'not-installable';
 
 type StateProps = {
   readonly upload: UploadView;
@@ -171,7 +177,7 @@ export function stateVariant(upload: UploadView, needsService: boolean): readonl
   if (needsService || upload.stall?.reason === 'acknowledgement') return stateIcons.retrying;
   const obstacle = obstacleOf(upload);
   // Unmailed and inactive builds follow the user's settings. Amber is for builds that testers cannot install.
-  if (obstacle === 'not-mailed') return ['mail', 'tone-quiet'];
+  if (obstacle === 'not-mailed' || isMailedAnyway(upload)) return ['mail', 'tone-quiet'];
   if (obstacle === 'inactive') return ['check', 'tone-quiet'];
   return obstacle === null ? stateIcons[upload.state] : ['warning', 'tone-attention'];
 }

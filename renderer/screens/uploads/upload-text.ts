@@ -9,7 +9,7 @@ import type {
 import type { Format } from '../../format.ts';
 import { isCopy, parentName } from '../../logic/file-path.ts';
 import { audience } from '../../logic/people/recipients.ts';
-import { isRetriedReason, shortReason } from '../../logic/short-reason.ts';
+import { isRetriedReason } from '../../logic/retried-reason.ts';
 import { displayName, isSentAgain, obstacleOf } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
 
@@ -37,12 +37,6 @@ export function stateText(upload: UploadView, people: People | null, format: For
       return questionText(upload, people, format);
     case 'done':
       return doneText(upload, people, format);
-    case 'failed': {
-      const reason = upload.failure && shortReason(upload.failure.code);
-      return reason
-        ? t('uploads.failedBecause', { reason: t(`uploads.reasons.${reason}`) })
-        : upload.stateLabel;
-    }
     default:
       return upload.stateLabel;
   }
@@ -62,15 +56,11 @@ function questionText(upload: UploadView, people: People | null, format: Format)
 }
 
 function doneText(upload: UploadView, people: People | null, format: Format): string {
-  const { stateLabel: state } = upload;
+  const { mail, stateLabel } = upload;
   const what = recipientsText(upload.recipients, people, format);
-  return isMailStateShown(upload) && what !== null ? t('common.mailOf', { state, what }) : state;
+  if (mail === null || what === null || obstacleOf(upload) === 'inactive') return stateLabel;
+  return t('common.mailOf', { state: t(`common.mail.${mail}`), what });
 }
-
-const isMailStateShown = (upload: UploadView): boolean => {
-  const obstacle = obstacleOf(upload);
-  return upload.mail !== null && obstacle !== 'not-installable' && obstacle !== 'inactive';
-};
 
 /** Returns text such as `Out · 4 people`; only `Out` until a mail server has accepted all mail. */
 export function justOutText(upload: UploadView, people: People | null): string {

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
-import type { CallResult, Failure, People } from '../../../preload/page.ts';
+import type { CallResult, Failure, People, VersionView } from '../../../preload/page.ts';
+import { useUploadList } from '../app-state.ts';
 import { type Command, failureOf, invalidate, useCallQuery, useCommand } from './calls.ts';
 
 export const usePushSenders = (): UseQueryResult<CallResult<'push.senders.list'>, Error> =>
@@ -50,4 +51,14 @@ export function useServicePicture(
     staleTime: ({ state }) => (state.data ? forEver : retryMs),
   });
   return answer.data ?? null;
+}
+
+/** Returns the picture of a version on the service, or else the icon of an upload of the same app. */
+export function useVersionPicture(accountId: string, version: VersionView | null): string | null {
+  const picture = useServicePicture(accountId, version?.iconUrl ?? null);
+  const uploaded = useUploadList().find(
+    (each) => each.icon !== null && each.package?.id === version?.uniqueName,
+  );
+  const icon = useUploadIcon(picture === null ? (uploaded?.icon ?? null) : null);
+  return picture ?? icon;
 }

@@ -44,31 +44,16 @@ test('a copy of a dropped file has no origin text', () => {
   expect(fromText(upload('1', 'queued', { path }), [])).toBeNull();
 });
 
-test('a failed upload shows a short reason in its state', () => {
-  const format = createFormat('en-GB', 'UTC');
-  const failed = (code: string) =>
-    stateText(
-      upload('1', 'failed', { stateLabel: 'Failed', failure: { code, message: 'Long.', remedy: 'none' } }),
-      null,
-      format,
-    );
-  expect(failed('package/truncated')).toBe('Failed: the file ends early');
-  expect(failed('api/forbidden')).toBe('Failed: not allowed');
-  expect(failed('main/unexpected')).toBe('Failed');
-});
-
 test('a stalled upload shows the reason and duration of the wait', () => {
   const format = createFormat('en-GB', 'UTC');
   const textOf = (more: Partial<UploadView>) => stateText(upload('1', 'uploading', more), null, format);
   expect(textOf({ stateLabel: 'Uploading' })).toBe('Uploading');
   expect(textOf({ stateLabel: 'No answer', stall: { reason: 'acknowledgement', seconds: 20 } })).toBe(
-    'No answer for 20 secs',
+    'No answer for 20 s',
   );
   const works = 'The service is processing it';
   expect(textOf({ stateLabel: works, stall: { reason: 'response', seconds: 0 } })).toBe(works);
-  expect(textOf({ stateLabel: works, stall: { reason: 'response', seconds: 120 } })).toBe(
-    `${works} (2 mins)`,
-  );
+  expect(textOf({ stateLabel: works, stall: { reason: 'response', seconds: 120 } })).toBe(`${works} (2 min)`);
 });
 
 test('an unconfirmed upload shows its next check instead of a retry', () => {
@@ -107,13 +92,19 @@ test.each([
   ['an inactive upload', { activate: false, stateLabel: 'Not active' }, 'Not active', 'inactive'],
   ['an upload without recipients', { stateLabel: 'Active' }, 'Active', null],
   [
-    'an upload that no device can install',
+    'a mailed upload that no device can install',
     {
       mail: 'mailed',
       recipients: sentTo,
       package: expiredBuild,
       stateLabel: 'Not installable: profile expired',
     },
+    'Mailed: ada@example.org',
+    'not-installable',
+  ],
+  [
+    'an unmailed upload that no device can install',
+    { package: expiredBuild, stateLabel: 'Not installable: profile expired' },
     'Not installable: profile expired',
     'not-installable',
   ],

@@ -8,7 +8,7 @@ import { Facts } from '../../../parts/overlays/drawer.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useFormat } from '../../../state/app-state.ts';
 import { useFileIcon } from '../../../state/data/push-data.ts';
-import { packageFacts, TechnicalDetails, Warnings } from '../package-facts.tsx';
+import { installsFact, packageFacts, TechnicalDetails, Warnings } from '../package-facts.tsx';
 import type { DroppedFile } from './dropped-files.ts';
 
 export function SingleBuild({ dropped }: { readonly dropped: DroppedFile }) {
@@ -47,17 +47,19 @@ export function BuildList({ dropped, leftOut, onLeaveOut }: ListProps) {
     <div className="builds">
       {files.length > 0 && (
         <div className="builds-head">
-          <label>
-            <input
-              type="checkbox"
-              ref={(box) => {
-                if (box) box.indeterminate = some && !all;
-              }}
-              checked={all}
-              onChange={() => onLeaveOut(new Set(all ? files : []))}
-            />
-            {t('uploads.allBuilds')}
-          </label>
+          {files.length > 1 && (
+            <label>
+              <input
+                type="checkbox"
+                ref={(box) => {
+                  if (box) box.indeterminate = some && !all;
+                }}
+                checked={all}
+                onChange={() => onLeaveOut(new Set(all ? files : []))}
+              />
+              {t('uploads.allBuilds')}
+            </label>
+          )}
           {failed > 0 && (
             <Status>
               <span className="row-state">
@@ -147,7 +149,7 @@ function BuildFacts({ dropped, summary }: FactsProps) {
   return (
     <details className="read-facts">
       <summary>{summary}</summary>
-      <Facts facts={packageFacts(dropped.info, format)} />
+      <Facts facts={[installsFact(dropped.info.installability), ...packageFacts(dropped.info, format)]} />
       <TechnicalDetails info={dropped.info} />
     </details>
   );
