@@ -52,6 +52,7 @@ export function FoldersScreen({ location }: { readonly location: FoldersLocation
       {shown.length > 0 && (
         <Grid
           label={t('folders.list')}
+          flexible
           lines={shown}
           keyOf={(folder) => folder.id}
           openKey={opened?.id ?? null}

@@ -55,6 +55,7 @@ export function MessagesTab() {
       {found.length > 0 && (
         <Grid
           label={t('push-messages.list')}
+          flexible
           lines={found}
           keyOf={keyOf}
           openKey={openKey}
