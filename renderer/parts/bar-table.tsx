@@ -16,9 +16,10 @@ type Props = {
   readonly names: string;
   readonly columns: readonly string[];
   readonly rows: readonly BarRow[];
+  readonly total?: BarRow | null;
 };
 
-export function BarTable({ label, names, columns, rows }: Props) {
+export function BarTable({ label, names, columns, rows, total = null }: Props) {
   return (
     <table className="bars" aria-label={label}>
       <thead>
@@ -33,34 +34,43 @@ export function BarTable({ label, names, columns, rows }: Props) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.key}>
-            <th scope="row" className="bars-name">
-              <span className="bars-names" title={[row.name, row.note].filter(Boolean).join(' ')}>
-                <bdi>{row.name}</bdi>
-                {row.note && <bdi className="bars-beside">{row.note}</bdi>}
-              </span>
-            </th>
-            {row.cells.map(({ text, share }, index) => (
-              <td key={columns[index]} className="bars-value">
-                {text}
-                {share !== null && <Bar share={share} />}
-              </td>
-            ))}
-          </tr>
+          <BarLine key={row.key} row={row} columns={columns} />
         ))}
       </tbody>
+      {total && (
+        <tfoot>
+          <BarLine row={total} columns={columns} />
+        </tfoot>
+      )}
     </table>
+  );
+}
+
+function BarLine({ row, columns }: { readonly row: BarRow } & Pick<Props, 'columns'>) {
+  return (
+    <tr>
+      <th scope="row" className="bars-name">
+        <span className="bars-names" title={[row.name, row.note].filter(Boolean).join(' ')}>
+          <bdi>{row.name}</bdi>
+          {row.note && <bdi className="bars-beside">{row.note}</bdi>}
+        </span>
+      </th>
+      {row.cells.map(({ text, share }, index) => (
+        <td key={columns[index]} className="bars-value">
+          {text}
+          {share !== null && <Bar share={share} />}
+        </td>
+      ))}
+    </tr>
   );
 }
 
 function Bar({ share }: { readonly share: number }) {
   return (
     <svg className="bar" aria-hidden="true" focusable="false">
+      <rect className="bar-ground" width="100%" height="100%" rx="2" />
       {share > 0 && (
-        <>
-          <rect className="bar-ground" width="100%" height="100%" rx="2" />
-          <rect className="bar-share" width={`${Math.max(4, share * 100)}%`} height="100%" rx="2" />
-        </>
+        <rect className="bar-share" width={`${Math.max(4, share * 100)}%`} height="100%" rx="2" />
       )}
     </svg>
   );

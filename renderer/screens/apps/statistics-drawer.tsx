@@ -1,8 +1,8 @@
 import type { AccountView, ApplicationView } from '../../../preload/page.ts';
-import { deliveryOfVersions, deliverySteps } from '../../logic/statistics.ts';
+import { deliveryOfVersions, deliverySteps, stepShares, totalCounts } from '../../logic/statistics.ts';
 import { mailedCount, versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
-import { BarTable } from '../../parts/bar-table.tsx';
+import { type BarCell, BarTable } from '../../parts/bar-table.tsx';
 import { Drawer, DrawerSection } from '../../parts/overlays/drawer.tsx';
 import { useFormat } from '../../state/app-state.ts';
 
@@ -14,6 +14,12 @@ export function StatisticsDrawer({ account, application: { name, versions } }: P
   const isReported = (step: number): boolean =>
     account.kind === 'built-in' || deliveries.some(({ counts }) => (counts[step] ?? 0) > 0);
   const columns = deliverySteps.map((step) => t(`apps.delivery.${step}`));
+  const cellsOf = (counts: readonly number[]): readonly BarCell[] => {
+    const shares = stepShares(counts);
+    return counts
+      .map((count, step) => ({ text: format.count(count), share: shares[step] ?? null }))
+      .filter((_, step) => isReported(step));
+  };
   const missing = columns.filter((_, step) => !isReported(step));
   return (
     <Drawer title={name} subtitle={t('apps.statistics')}>
@@ -25,14 +31,17 @@ export function StatisticsDrawer({ account, application: { name, versions } }: P
             label={t('apps.who')}
             names={t('uploads.version')}
             columns={columns.filter((_, step) => isReported(step))}
-            rows={deliveries.map(({ version, counts, shares, isTwice }) => ({
+            rows={deliveries.map(({ version, counts, isTwice }) => ({
               key: String(version.id),
               name: versionLabel(version),
               note: isTwice ? version.platformTypeName : null,
-              cells: counts
-                .map((count, step) => ({ text: format.count(count), share: shares[step] ?? 0 }))
-                .filter((_, step) => isReported(step)),
+              cells: cellsOf(counts),
             }))}
+            total={
+              deliveries.length > 1
+                ? { key: 'total', name: t('apps.total'), cells: cellsOf(totalCounts(deliveries)) }
+                : null
+            }
           />
         )}
       </DrawerSection>

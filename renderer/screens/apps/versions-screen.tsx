@@ -67,7 +67,12 @@ export function VersionsScreen({ account, applicationId, details }: Props) {
       actions={
         answer.data && (
           <>
-            <IconButton icon="chart" label={t('apps.statistics')} onClick={() => open('statistics')} />
+            <IconButton
+              icon="chart"
+              label={t('apps.statistics')}
+              aria-pressed={details === 'statistics'}
+              onClick={() => open(details === 'statistics' ? null : 'statistics')}
+            />
             <ApplicationMenu account={account} application={answer.data} />
             <div className="wide-only">
               <UploadButton accountId={account.id} />

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { BuildsUse } from '../../../preload/page.ts';
-import { deliveryOfVersions, maxCompared, usageBars } from '../../../renderer/logic/statistics.ts';
+import {
+  deliveryOfVersions,
+  maxCompared,
+  stepShares,
+  totalCounts,
+  usageBars,
+} from '../../../renderer/logic/statistics.ts';
 import { noMail, version } from './version-sample.ts';
 
 /** Each number includes the next one. */
@@ -8,17 +14,18 @@ const progress = (mailed: number, opened: number, downloaded: number) => ({
   mail: { ...noMail, 'not-mailed': 1, mailed: mailed - opened, opened: opened - downloaded, downloaded },
 });
 
-test('delivery bars are relative to the version with the most recipients', () => {
+test('delivery bars are relative to the reached recipients', () => {
   const shown = deliveryOfVersions([
     version(1, progress(8, 4, 2)),
     version(2, progress(4, 1, 0)),
     version(3),
   ]);
-  expect(shown.map(({ version: { id }, counts, shares }) => [id, counts, shares])).toEqual([
-    [3, [0, 0, 0], [0, 0, 0]],
-    [2, [4, 1, 0], [0.5, 0.125, 0]],
-    [1, [8, 4, 2], [1, 0.5, 0.25]],
+  expect(shown.map(({ version: { id }, counts }) => [id, counts, stepShares(counts)])).toEqual([
+    [3, [0, 0, 0], [null, 0, 0]],
+    [2, [4, 1, 0], [null, 0.25, 0]],
+    [1, [8, 4, 2], [null, 0.5, 0.25]],
   ]);
+  expect(totalCounts(shown)).toEqual([12, 5, 2]);
 });
 
 test('versions with the same name are marked as duplicates', () => {
@@ -35,12 +42,11 @@ test('versions with the same name are marked as duplicates', () => {
 });
 
 test('only the newest versions are compared', () => {
-  expect(deliveryOfVersions([version(1)])[0]?.shares).toEqual([0, 0, 0]);
   expect(deliveryOfVersions([])).toEqual([]);
   const many = Array.from({ length: 30 }, (_, at) => version(at + 1, progress(at === 0 ? 900 : 2, 0, 0)));
   const shown = deliveryOfVersions(many);
   expect(shown).toHaveLength(maxCompared);
-  expect(shown[0]).toMatchObject({ version: { id: 30 }, shares: [1, 0, 0] });
+  expect(shown[0]).toMatchObject({ version: { id: 30 }, counts: [2, 0, 0] });
 });
 
 const use = (id: number, bytes: number): BuildsUse => ({
