@@ -15,6 +15,8 @@ export type Format = {
   percent(fraction: number): string;
   /** `14:02` or `9:31 PM`; `at` in milliseconds since 1970 UTC. */
   time(at: number): string;
+  /** `08:30` or `8:30 AM` from `08:30`. Returns any other text unchanged. */
+  clockTime(text: string): string;
   /** `14:02:31`. */
   exactTime(at: number): string;
   /** `21 Nov 2026, 14:02`. */
@@ -43,6 +45,7 @@ export function createFormat(locale?: string, timeZone?: string): Format {
   };
   const language = number({}).resolvedOptions().locale;
   const clock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
+  const utcClock = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', timeStyle: 'short' });
   const exactClock = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium' });
   const calendar = dateFormatter(locale, { timeZone: 'UTC', dateStyle: 'medium' });
   const full = dateFormatter(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
@@ -74,6 +77,8 @@ export function createFormat(locale?: string, timeZone?: string): Format {
     percent: (fraction) =>
       number({ style: 'percent' }).format(Math.floor(Math.min(1, Math.max(0, fraction)) * 100) / 100),
     time: (at) => clock.format(at),
+    clockTime: (text) =>
+      /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text) ? utcClock.format(Date.parse(`1970-01-01T${text}Z`)) : text,
     exactTime: (at) => exactClock.format(at),
     dateTime,
     date: (iso) => calendar(Date.parse(iso)),

@@ -1,7 +1,10 @@
+import { type ComponentProps, useState } from 'react';
+import { parseClockTime } from '../../logic/clock-time.ts';
 import { defaultHours, type HoursDraft, weekdays } from '../../logic/drafts/network-draft.ts';
 import { t } from '../../messages.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { FieldError, TextField } from '../../parts/fields/fields.tsx';
+import { useFormat } from '../../state/app-state.ts';
 import { type NetworkEntry, savedOnBlur } from './use-network.ts';
 
 export function SchedulePart({ entry }: { readonly entry: NetworkEntry }) {
@@ -73,18 +76,16 @@ function HoursField({ index, hours, entry, onRemove }: HoursProps) {
       </div>
       {wrongDays && <FieldError>{wrongDays}</FieldError>}
       <div className="hours-line">
-        <TextField
+        <TimeField
           label={t('settings.network.from')}
-          type="time"
           value={hours.from}
-          onText={(from) => entry.change(changed({ from }))}
+          onTime={(from) => entry.change(changed({ from }))}
           {...left('from')}
         />
-        <TextField
+        <TimeField
           label={t('settings.network.to')}
-          type="time"
           value={hours.to}
-          onText={(to) => entry.change(changed({ to }))}
+          onTime={(to) => entry.change(changed({ to }))}
           {...left('to')}
         />
         <TextField
@@ -98,5 +99,31 @@ function HoursField({ index, hours, entry, onRemove }: HoursProps) {
         <IconButton icon="close" label={t('settings.network.removeEntry', { number })} onClick={onRemove} />
       </div>
     </div>
+  );
+}
+
+type TimeProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onText'> & {
+  /** `HH:MM`, or what was typed if it is not a time. */
+  readonly value: string;
+  readonly onTime: (time: string) => void;
+};
+
+/** Time of day, shown in the format of the language and accepted in both formats. */
+function TimeField({ value, onTime, onBlur, ...field }: TimeProps) {
+  const format = useFormat();
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextField
+      {...field}
+      value={typed ?? format.clockTime(value)}
+      onText={(text) => {
+        setTyped(text);
+        onTime(parseClockTime(text));
+      }}
+      onBlur={(event) => {
+        setTyped(null);
+        onBlur?.(event);
+      }}
+    />
   );
 }
