@@ -74,7 +74,7 @@ test('the dialogs have no accessibility violations', inTab, async ({ start, data
   };
   await page.getByRole('button', { name: 'Add account…' }).click();
   await dialog.getByRole('button', { name: 'Sign in' }).click();
-  await expect(dialog.getByText('Still needed.')).toHaveCount(5);
+  await expect(dialog.getByText('Required')).toHaveCount(5);
   expect(await violations(page), 'sign in').toEqual([]);
   await close();
   await useBuiltIn(page);

@@ -106,7 +106,7 @@ test('a failed sign-in shows why and adds no account', tabIsEnough, async ({ sli
     const dialog = page.getByRole('dialog', { name: 'Sign in to a service' });
     await page.getByRole('button', { name: 'My company has a server…' }).click();
     await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await expect(dialog.getByText('Still needed.')).toHaveCount(5);
+    await expect(dialog.getByText('Required')).toHaveCount(5);
     await expect(dialog.getByLabel('Service address')).toBeFocused();
     await dialog.getByLabel('Service address').fill('auth example');
     await dialog.getByRole('button', { name: 'Sign in' }).click();

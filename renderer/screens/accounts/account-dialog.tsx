@@ -1,5 +1,5 @@
-import { type ClipboardEvent, type ComponentPropsWithRef, useState } from 'react';
-import type { AccountView } from '../../../preload/page.ts';
+import { type ClipboardEvent, type ComponentPropsWithRef, type ReactNode, useState } from 'react';
+import type { AccountView, ConnectionReport } from '../../../preload/page.ts';
 import {
   type AccountDraft,
   accountDraft,
@@ -71,8 +71,8 @@ export function AccountDialog({ account, next, invitation }: DialogProps<'accoun
     >
       {invitation && <Notice>{t('accounts.invitationText')}</Notice>}
       {account?.failure && !error && !report && <InlineFailure failure={account.failure} announce={false} />}
-      {report?.problem && <ConnectionResult report={report} />}
-      <AccountFields form={form} account={account} suspects={suspects} />
+      {report?.problem && suspects.length === 0 && <ConnectionResult report={report} />}
+      <AccountFields form={form} account={account} suspects={suspects} report={report} />
       {report?.problem === null && !busy && <ConnectionResult report={report} />}
       {report?.problem?.at === 'service' && (
         <div className="field">
@@ -115,6 +115,7 @@ type FieldsProps = {
   readonly form: Form<AccountDraft>;
   readonly suspects: readonly (keyof AccountDraft)[];
   readonly account: AccountView | null;
+  readonly report: ConnectionReport | undefined;
 };
 
 const advanced: readonly (keyof AccountDraft)[] = [
@@ -125,7 +126,7 @@ const advanced: readonly (keyof AccountDraft)[] = [
   'installLinkTemplate',
 ];
 
-function AccountFields({ form, suspects, account }: FieldsProps) {
+function AccountFields({ form, suspects, account, report }: FieldsProps) {
   const { draft, problems } = form;
   const [isFilled, setIsFilled] = useState(false);
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
@@ -149,6 +150,9 @@ function AccountFields({ form, suspects, account }: FieldsProps) {
       {...more}
     />
   );
+  /** Shows why the test failed, below the fields that are probably wrong. */
+  const resultAt = (...names: (keyof AccountDraft)[]): ReactNode =>
+    report && suspects.some((name) => names.includes(name)) && <ConnectionResult report={report} />;
   const hint = account?.hasSecrets ? t('accounts.storedHint') : undefined;
   const needsAdvanced = advanced.some((name) => problems[name] !== undefined || suspects.includes(name));
   const [isOpen, setIsOpen] = useState(draft.authUrl !== '');
@@ -156,15 +160,17 @@ function AccountFields({ form, suspects, account }: FieldsProps) {
     <>
       {field('baseUrl', t('accounts.baseUrlHint'), { type: 'url', inputMode: 'url', required: true })}
       <Status>{isFilled && <p className="field-hint">{t('accounts.pasted')}</p>}</Status>
-      <UnencryptedNotice account={draft} />
+      {resultAt('baseUrl') || <UnencryptedNotice account={draft} />}
       <div className="field-pair">
         {field('userName', undefined, { autoComplete: 'username', required: true })}
         {field('password', hint, { type: 'password', autoComplete: 'current-password', required: !hint })}
       </div>
+      {resultAt('userName')}
       <div className="field-pair">
         {field('clientId', undefined, { required: true })}
         {field('clientSecret', hint, { type: 'password', required: !hint })}
       </div>
+      {resultAt('clientId')}
       {field('name', t('accounts.nameHint'), { dir: 'auto' })}
       <details
         className="advanced"
@@ -173,6 +179,7 @@ function AccountFields({ form, suspects, account }: FieldsProps) {
       >
         <summary>{t('accounts.advanced')}</summary>
         {field('authUrl', t('accounts.authUrlHint'), { type: 'url', inputMode: 'url' })}
+        {resultAt('authUrl', 'scope', 'mode')}
         {field('scope', t('accounts.scopeHint'))}
         <div className="field-pair">
           <Choice

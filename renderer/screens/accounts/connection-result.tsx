@@ -6,7 +6,7 @@ import { Status } from '../../parts/status.tsx';
 import { useApp } from '../../state/app-state.ts';
 import { useStore } from '../../state/store.ts';
 
-const helpedParts = ['user', 'certificate', 'proxy'] as const;
+const helpedParts = ['name', 'user', 'certificate', 'proxy'] as const;
 
 export function ConnectionResult({ report }: { readonly report: ConnectionReport }) {
   const { problem, address } = report;

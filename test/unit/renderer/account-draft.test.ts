@@ -22,9 +22,9 @@ const full = {
 test('an empty account draft marks each missing field', () => {
   const fields = ['baseUrl', 'userName', 'password', 'clientId', 'clientSecret'];
   expect(accountProblems(accountDraft(null), null)).toEqual(
-    Object.fromEntries(fields.map((field) => [field, 'Still needed.'])),
+    Object.fromEntries(fields.map((field) => [field, 'Required'])),
   );
-  expect(accountProblems({ ...full, password: '' }, null)).toEqual({ password: 'Still needed.' });
+  expect(accountProblems({ ...full, password: '' }, null)).toEqual({ password: 'Required' });
 });
 
 test('an account draft rejects addresses that are not HTTP URLs', () => {
