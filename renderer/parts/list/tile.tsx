@@ -6,6 +6,21 @@ export function letterOf(name: string): string {
   return (match?.[0] ?? '?').toLocaleUpperCase();
 }
 
+/** Returns the first letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const [first = name] = words;
+  return letterOf(first) + (words.length > 1 ? letterOf(words.at(-1) ?? '') : '');
+}
+
+export function PersonTile({ name }: { readonly name: string }) {
+  return (
+    <span className="tile tile-person" aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}
+
 /** Icon of an application, or its first letter if the icon is missing or cannot be loaded. */
 export function Tile({
   name,

@@ -1,6 +1,7 @@
 import type { MemberView, PeopleView, TeamView } from '../../../../preload/page.ts';
 import { nameOf } from '../../../logic/service.ts';
 import { t } from '../../../messages.ts';
+import { AddressText } from '../../../parts/address-text.tsx';
 import { Button } from '../../../parts/button.tsx';
 import { Loading } from '../../../parts/empty.tsx';
 import { Drawer, DrawerSection, Facts, Selectable } from '../../../parts/overlays/drawer.tsx';
@@ -27,7 +28,7 @@ export function MemberDrawer({ member, people }: MemberProps) {
       <Facts
         facts={[
           [t('service.name'), member.name],
-          [t('service.email'), member.email],
+          [t('service.email'), <AddressText key="email" address={member.email} />],
           [
             t('service.inTeams'),
             teams.length === 0 ? t('service.ungrouped') : teams.map(({ name }) => name).join(', '),
@@ -79,7 +80,10 @@ function MemberDevices({ member }: Pick<MemberProps, 'member'>) {
 type TeamProps = { readonly team: TeamView; readonly people: PeopleView };
 
 export function TeamDrawer({ team, people }: TeamProps) {
-  const show = useApp().dialog.set;
+  const { dialog, screen } = useApp();
+  const show = dialog.set;
+  const open = ({ id }: MemberView): void =>
+    screen.go({ kind: 'service', tab: 'people', item: `member-${id}` });
   const ungrouped = team.id === people.ungrouped.id;
   const ids = new Set(team.memberIds);
   const members = people.members.filter(({ id }) => ids.has(id));
@@ -101,7 +105,9 @@ export function TeamDrawer({ team, people }: TeamProps) {
         <ul className="names">
           {members.slice(0, namesShown).map((member) => (
             <li key={member.id} title={member.email}>
-              <bdi>{nameOf(member)}</bdi>
+              <Button variant="quiet" onClick={() => open(member)}>
+                <bdi>{nameOf(member)}</bdi>
+              </Button>
             </li>
           ))}
           {more > 0 && <li className="quiet">{t('service.moreMembers', { count: more })}</li>}

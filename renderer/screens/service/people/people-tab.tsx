@@ -6,6 +6,7 @@ import { Button, TitleButton } from '../../../parts/button.tsx';
 import { Empty } from '../../../parts/empty.tsx';
 import { Grid } from '../../../parts/list/grid.tsx';
 import { IconTile, Row } from '../../../parts/list/row.tsx';
+import { PersonTile } from '../../../parts/list/tile.tsx';
 import { Totals } from '../../../parts/list/totals.tsx';
 import { MoreMenu } from '../../../parts/overlays/menu.tsx';
 import { useActions } from '../../../state/actions.ts';
@@ -186,7 +187,7 @@ function PersonRow({ member, teams, people }: PersonProps) {
   const name = nameOf(member);
   return (
     <Row
-      tile={<IconTile icon="person" />}
+      tile={<PersonTile name={name} />}
       name={name}
       second={member.name !== null && <span dir="auto">{member.email}</span>}
     >
