@@ -32,14 +32,13 @@ export function MessageDrawer({ message }: { readonly message: OutboxMessage }) 
           </Button>
         )}
         {needsMail && <Button onClick={() => setUpMail()}>{t('uploads.setUpMail')}</Button>}
-        <CopyButton text={message.installLink} label={t('service.copyInstallLink')} />
+        <CopyButton text={message.installLink} label={t('uploads.copyLink')} />
         {path !== null && <Button onClick={() => show.mutate({ path })}>{t('service.showFile')}</Button>}
       </div>
       {error && <InlineFailure error={error} />}
       <Facts
         facts={[
           [t('service.mailState'), <MailStateLabel key="state" state={message.state} />],
-          ['', needsMail ? t('service.mailFolder') : null],
           [t('service.at'), format.dateTime(message.at)],
           ['', attempts > 1 ? t('service.tries', { count: attempts }) : null],
         ]}
