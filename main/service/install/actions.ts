@@ -62,17 +62,17 @@ function appleActions(
   build: BuildRecord,
   token: string,
   { file, elsewhere, obstacle }: DownloadFacts,
-  { address, pass, translator }: PageContext,
+  { address, pass, visitor, translator }: PageContext,
 ): string {
   const { translate } = translator;
   const download = anchor('plain download', file, translate('install/download'));
   const httpsOnly = address.startsWith('https:') ? null : translate('install/httpsOnly');
   if (obstacle) return warning(obstacle) + download;
-  if (elsewhere) return elsewhere + download;
-  if (httpsOnly)
-    return (
-      warning(httpsOnly) + download + help(translate('install/forSender'), [translate('install/httpsFrom')])
-    );
+  const noHttps =
+    httpsOnly && warning(httpsOnly) + help(translate('install/forSender'), [translate('install/httpsFrom')]);
+  if (elsewhere) return (noHttps ?? '') + elsewhere + download;
+  // An iPhone or iPad cannot use the file.
+  if (noHttps) return visitor.device === 'apple' ? noHttps : noHttps + download;
   const link = iosInstallLink(manifestLink(address, token, pass(token)));
   return (
     profileNotes(build.installFacts, translator).map(paragraph).join('') +

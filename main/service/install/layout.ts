@@ -3,10 +3,10 @@ import type { Translator } from '../../messages/translator.ts';
 import { escapeText } from './escape.ts';
 
 const style = `
-:root{color-scheme:light dark;--ink:#1c1c1e;--soft:#5f6368;--paper:#fff;--ground:#f2f3f5;--line:#dcdfe4;--go:#1d5fd1;--on-go:#fff;--warning:#fcf1dc;--amber:#8a5a00}
-@media (prefers-color-scheme:dark){:root{--ink:#ececee;--soft:#a4a8ae;--paper:#202124;--ground:#141516;--line:#3a3c40;--go:#8ab4f8;--on-go:#10233f;--warning:#3b2f17;--amber:#f2c063}}
-@media (prefers-contrast:more){:root{--soft:#3d4148;--line:#60646c;--go:#0a47ab}}
-@media (prefers-contrast:more) and (prefers-color-scheme:dark){:root{--soft:#c9cdd4;--line:#9a9da6;--go:#a5c9ff}}
+:root{color-scheme:light dark;--ink:#1c1c1e;--soft:#5f6368;--paper:#fff;--ground:#f2f3f5;--line:#dcdfe4;--go:#1d5fd1;--fill:#1d5fd1;--on-fill:#fff;--warning:#fcf1dc;--amber:#8a5a00}
+@media (prefers-color-scheme:dark){:root{--ink:#ececee;--soft:#a4a8ae;--paper:#202124;--ground:#141516;--line:#3a3c40;--go:#8ab4f8;--fill:#2f6fde;--warning:#3b2f17;--amber:#f2c063}}
+@media (prefers-contrast:more){:root{--soft:#3d4148;--line:#60646c;--go:#0a47ab;--fill:#0a47ab}}
+@media (prefers-contrast:more) and (prefers-color-scheme:dark){:root{--soft:#c9cdd4;--line:#9a9da6;--go:#a5c9ff;--fill:#a5c9ff;--on-fill:#10233f}}
 *{box-sizing:border-box}
 body{margin:0;padding:24px 16px;background:var(--ground);color:var(--ink);font:16px/1.5 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
 main{max-width:480px;margin:0 auto;padding:24px;background:var(--paper);border:1px solid var(--line);border-radius:16px}
@@ -30,7 +30,7 @@ div.note{white-space:normal}
 .note li{border:0;padding:0}
 .note pre{overflow-x:auto}
 .about{margin-top:16px}
-.go{display:block;margin:12px 0;padding:13px;border-radius:10px;background:var(--go);color:var(--on-go);text-align:center;text-decoration:none;font-weight:600}
+.go{display:block;margin:12px 0;padding:13px;border-radius:10px;background:var(--fill);color:var(--on-fill);text-align:center;text-decoration:none;font-weight:600}
 .copy{padding:10px;border:1px dashed var(--line);border-radius:8px;user-select:all;-webkit-user-select:all}
 details{margin-top:12px}
 summary{cursor:pointer;padding:8px 0}
@@ -42,7 +42,8 @@ figcaption{margin-top:8px;font-size:14px}
 .qr svg{display:block;width:100%;height:auto}
 ul{list-style:none;margin:20px 0 0;padding:0}
 li{border-top:1px solid var(--line);padding:20px 0}
-li h2{margin:0}
+h2 + ul{margin-top:8px}
+li :is(h2,h3){font-size:16px;margin:0}
 li table{margin:8px 0 16px}
 a:focus-visible{outline:3px solid var(--go);outline-offset:2px}
 @media (forced-colors:active){.go{background:ButtonFace;color:ButtonText;border:1px solid ButtonText;forced-color-adjust:none}}

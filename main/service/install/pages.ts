@@ -1,7 +1,7 @@
 import { renderSVG } from 'uqr';
 import { byteSizeText } from '../../messages/byte-size.ts';
 import { dateFormatter } from '../../messages/date-format.ts';
-import { displayTitle, displayVersion } from '../../packages/package-info.ts';
+import { displayTitle, displayVersion, platformName } from '../../packages/package-info.ts';
 import type { BuildRecord, StoreItemRecord, StoreProfileRecord, VersionDetails } from '../storage/records.ts';
 import { actions } from './actions.ts';
 import { iconLink, pageLink } from './addresses.ts';
@@ -38,27 +38,34 @@ export function itemPage(item: StoreItemRecord, profile: StoreProfileRecord, con
 }
 
 export function profilePage(profile: StoreProfileRecord, context: PageContext): string {
-  const items = profile.items
-    .filter((item) => item.enabled)
-    .toReversed()
-    .map((item) => {
-      const offer = offerOf(item);
-      const name = item.name === profile.name ? displayVersion(item) : null;
-      const title = escapeText(name ?? displayTitle(item.name, item));
-      return `<li><h2 dir="auto">${title}</h2>${facts(offer, context)}${actions(item, item.linkToken, context)}</li>`;
-    });
+  const newestFirst = profile.items.filter((item) => item.enabled).toReversed();
+  const groups = Map.groupBy(newestFirst, ({ platform }) => platformName(platform));
+  const level = groups.size > 1 ? 'h3' : 'h2';
+  const items = [...groups].map(([platform, ofPlatform]) => {
+    const list = ofPlatform.map((item) => itemSection(item, profile, context, level)).join('');
+    return `${groups.size > 1 ? `<h2>${escapeText(platform)}</h2>` : ''}<ul>${list}</ul>`;
+  });
   const icon = iconLink(context.address, profile.linkToken);
   const body = [
     heading(profile.name, icon, profile.shortDescription),
     profile.longDescription
       ? `<p class="note about" dir="auto">${escapeText(profile.longDescription)}</p>`
       : '',
-    items.length > 0
-      ? `<ul>${items.join('')}</ul>`
-      : softParagraph(context.translator.translate('install/nothingYet')),
+    items.length > 0 ? items.join('') : softParagraph(context.translator.translate('install/nothingYet')),
     isPhone(context) ? '' : qrCode(pageLink(context.address, profile.linkToken), context),
   ];
   return page(context.translator, title(profile.name, context), body.join(''), icon);
+}
+
+function itemSection(
+  item: StoreItemRecord,
+  profile: StoreProfileRecord,
+  context: PageContext,
+  level: 'h2' | 'h3',
+): string {
+  const name = item.name === profile.name ? displayVersion(item) : null;
+  const title = escapeText(name ?? displayTitle(item.name, item));
+  return `<li><${level} dir="auto">${title}</${level}>${facts(offerOf(item), context)}${actions(item, item.linkToken, context)}</li>`;
 }
 
 function offerOf(item: StoreItemRecord): Offer {
