@@ -1,8 +1,9 @@
 import { createTransport } from 'nodemailer';
 import { byteSizeText } from '../../messages/byte-size.ts';
 import type { Translator } from '../../messages/translator.ts';
-import { displayVersion, platformText, truncateList } from '../../packages/package-info.ts';
+import { displayVersion, truncateList } from '../../packages/package-info.ts';
 import { escapeText } from '../install/escape.ts';
+import { requiredSystem } from '../install/visitor/device.ts';
 import type { VersionDevice } from '../service-view.ts';
 import type { VersionDetails } from '../storage/records.ts';
 import type { StoredIcon } from '../storage/storage.ts';
@@ -61,14 +62,12 @@ export async function composeMail(
   return { subject, raw: Buffer.isBuffer(message) ? message : Buffer.from(String(message)) };
 }
 
-function facts({
-  version,
-  translator: { translate, locale },
-}: MailTemplate): readonly (readonly [string, string])[] {
+function facts({ version, translator }: MailTemplate): readonly (readonly [string, string])[] {
+  const { translate, locale } = translator;
   const versionText = displayVersion(version);
   return [
     ...(versionText === null ? [] : [[translate('letter/version'), versionText] as const]),
-    [translate('letter/platform'), platformText(version.platform, version.installFacts?.hardware ?? [])],
+    [translate('install/needs'), requiredSystem(version, translator)],
     [translate('letter/size'), byteSizeText(version.fileSize, locale)],
   ];
 }
@@ -147,7 +146,7 @@ function htmlPart(template: MailTemplate): string {
     .map((line) => `<p style="margin:12px 0 0">${escapeText(line)}</p>`)
     .join('');
   const note = version.releaseNoteHtml
-    ? `<h2 style="font-size:15px;margin:20px 0 4px">${escapeText(translate('letter/whatsNew'))}</h2><div dir="auto">${version.releaseNoteHtml.replaceAll('<p>', '<p style="margin:0 0 8px;white-space:pre-line">')}</div>`
+    ? `<h2 style="font-size:15px;margin:20px 0 4px">${escapeText(translate('letter/whatsNew'))}</h2><div dir="auto">${styledNote(version.releaseNoteHtml)}</div>`
     : '';
   const link = escapeText(installLink);
   return `<!doctype html>
@@ -159,11 +158,21 @@ function htmlPart(template: MailTemplate): string {
 <table role="presentation" style="border-collapse:collapse"><tr><td width="72" height="72" background="cid:icon@slipway" style="width:72px;height:72px;padding:0;border-radius:16px;background:url(cid:icon@slipway) center/72px 72px no-repeat">&nbsp;</td></tr></table>
 <h1 dir="auto" style="font-size:21px;margin:12px 0">${name}</h1>
 <table style="border-collapse:collapse">${rows}</table>
-${devices}${note}
-<table role="presentation" style="border-collapse:separate;border-spacing:0;margin:24px 0"><tr><td bgcolor="#1d5fd1" style="background:#1d5fd1;border-radius:8px;padding:11px 22px"><a href="${link}" style="color:#ffffff;text-decoration:none">${escapeText(translate('letter/openPage'))}</a></td></tr></table>
-<p class="soft" style="margin:0;color:#666;font-size:13px">${escapeText(translate('letter/orCopy'))}<br><a href="${link}" style="color:#1d5fd1">${link}</a><br>${escapeText(translate('letter/yoursAlone'))}<br>${escapeText(sentBy(template))}</p>
+${devices}
+<table role="presentation" style="border-collapse:separate;border-spacing:0;margin:20px 0 24px"><tr><td bgcolor="#1d5fd1" style="background:#1d5fd1;border-radius:8px;padding:11px 22px"><a href="${link}" style="color:#ffffff;text-decoration:none">${escapeText(translate('letter/openPage'))}</a></td></tr></table>
+${note}
+<p class="soft" style="margin:24px 0 0;color:#666;font-size:13px">${escapeText(translate('letter/orCopy'))}<br><a href="${link}" style="color:#1d5fd1">${link}</a></p>
+<p class="soft" style="margin:8px 0 0;color:#666;font-size:13px">${escapeText(translate('letter/yoursAlone'))}</p>
+<p class="soft" style="margin:8px 0 0;color:#666;font-size:13px">${escapeText(sentBy(template))}</p>
 </div></body></html>
 `;
+}
+
+/** Adds styles to the elements of a release note, because mail programs ignore style sheets. */
+function styledNote(html: string): string {
+  return html
+    .replaceAll('<p>', '<p style="margin:0 0 8px;white-space:pre-line">')
+    .replaceAll(/<(ul|ol)(?=[ >])/g, '<$1 style="margin:0 0 8px;padding:0 0 0 24px"');
 }
 
 /** Replaces line breaks, control characters and bidirectional overrides with spaces. */
