@@ -69,7 +69,7 @@ test.describe('the search in Settings', () => {
     await page.keyboard.press('ControlOrMeta+f');
     await page.keyboard.type('autostart');
     const found = page.getByRole('list', { name: 'Settings found' });
-    await expect(found.getByRole('link')).toHaveText(['Start with the computerStart and updates']);
+    await expect(found.getByRole('link')).toHaveText(['Start with the computerStartup and updates']);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('slow');
     await page.keyboard.press('Enter');

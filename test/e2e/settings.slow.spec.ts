@@ -114,6 +114,11 @@ test(
       await expect(main.getByText('What is marked above was not saved')).toBeHidden();
       await main.getByRole('button', { name: 'Add hours' }).click();
       await main.getByRole('button', { name: 'Sat' }).click();
+      await main.getByLabel('From', { exact: true }).fill('7:30 am');
+      await leave();
+      await expect(async () => {
+        expect(await stored()).toMatchObject({ schedule: [{ from: '07:30' }] });
+      }).toPass();
       await check();
       await expect(main.getByText(`was reached through the proxy ${proxy.host}`)).toBeVisible();
 
@@ -183,7 +188,7 @@ test(
 
 test('unavailable start and update settings show the reason', everywhere, async ({ slipway }) => {
   const { page } = slipway;
-  await openSection(page, 'Start and updates');
+  await openSection(page, 'Startup and updates');
   await expect(page.getByText('Start with the computer · Updates')).toBeVisible();
   await expect(page.getByText(/^Slipway \d/)).toBeVisible();
   await expect(page.getByText('Not available here: only the installed application')).toHaveCount(1);
@@ -215,7 +220,7 @@ async function startInstalled(folder: string) {
 test('the installed program starts at login when the switch is on', async ({ folder }) => {
   const { feed, page, stop } = await startInstalled(folder);
   try {
-    await openSection(page, 'Start and updates');
+    await openSection(page, 'Startup and updates');
     const item = page.getByRole('switch', { name: 'Start with the computer' });
     await expect(item).not.toBeChecked();
     await item.click();
@@ -233,7 +238,7 @@ test('the installed program starts at login when the switch is on', async ({ fol
 test('the installed program replaces itself with a verified update', async ({ folder }) => {
   const { feed, page, stop } = await startInstalled(folder);
   try {
-    await openSection(page, 'Start and updates');
+    await openSection(page, 'Startup and updates');
     const states = await followUpdates(page);
     const updates = page.getByRole('region', { name: 'Updates', exact: true });
     const check = updates.getByRole('button', { name: 'Check for updates' });
@@ -278,7 +283,7 @@ test('Slipway stops before it restarts into a newer version', async ({ folder, d
   const environment = { ...feed.environment, NEWER_FINDS: found, NEWER_LOOKS_AT: dataDir };
   const application = await startApplication({ environment, userData: dataDir });
   try {
-    await openSection(application.page, 'Start and updates');
+    await openSection(application.page, 'Startup and updates');
     const updates = application.page.getByRole('region', { name: 'Updates', exact: true });
     await updates.getByRole('button', { name: 'Check for updates' }).click();
     feed.respond('9.0.0');
