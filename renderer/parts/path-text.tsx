@@ -1,8 +1,10 @@
-import { splitPath } from '../logic/file-path.ts';
+import { baseName } from '../logic/file-path.ts';
 
-/** A path on one line, truncated in the middle, not at the end. */
+/** A path on one line. Its start is truncated, its last name is not. */
 export function PathText({ path }: { readonly path: string }) {
-  const [start, end] = splitPath(path);
+  const at = path.lastIndexOf(baseName(path));
+  const start = path.slice(0, at);
+  const end = path.slice(at);
   return (
     <bdi className="path-text" title={path}>
       <span>{start}</span>

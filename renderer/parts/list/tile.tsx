@@ -7,7 +7,7 @@ export function letterOf(name: string): string {
 }
 
 /** Returns the first letters of the first and the last word. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.split(/\s/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const [first = name] = words;
   return letterOf(first) + (words.length > 1 ? letterOf(words.at(-1) ?? '') : '');

@@ -58,6 +58,7 @@ export function SendersDialog() {
                 {t('push-messages.sender.change')}
               </Button>
               <Button
+                className="tone-failed"
                 aria-label={t('push-messages.sender.removeNamed', { name: sender.name })}
                 onClick={() => set({ kind: 'remove-push-sender', name: sender.name })}
               >
