@@ -7,10 +7,11 @@ import type { Redactor } from '../base/log/redact.ts';
 import { type Keys, type Message, messageOf } from '../messages/message.ts';
 import type { Account } from '../settings/settings-schema.ts';
 import { apiErrors, withDetails } from './errors.ts';
-import type { Links, Target } from './links.ts';
+import { createLinks, type Links, type Target } from './links.ts';
 import { type Kind, type Operation, rootPath } from './operations.ts';
 import { createRememberedLists } from './remembered-lists.ts';
-import { createFindTarget } from './resources/find-target.ts';
+import { createFindResumable, type FindResumable } from './resources/find-resumable.ts';
+import { createFindTarget, type FindTarget } from './resources/find-target.ts';
 import { isObject, property, readResource, unwrap } from './resources/read.ts';
 import { readRoot } from './resources/read-links.ts';
 import { type AnsweredAddresses, isForeignResponse, toCaptivePortalError } from './response-origin.ts';
@@ -98,6 +99,9 @@ export type Calls = {
     options?: ReadOptions,
   ): Promise<z.output<Schema>>;
   root(signal?: AbortSignal): Promise<Root>;
+  readonly findResumable: FindResumable;
+  /** Runs requests that change nothing. Throws `api/captivePortal` if an intermediary responded. */
+  detectPortal<Result>(work: () => Promise<Result>): Promise<Result>;
   /**
    * Returns the content of a URL from a service response, such as an icon. Null for 404 and 410, and for
    * other origins unless allowed. A 401 or 403 does not change the session, because such URLs may be outside
@@ -125,25 +129,42 @@ type CallDependencies = {
 export function createCalls(parts: CallDependencies): Calls {
   const { account, links } = parts;
   const linked = account.mode === 'link';
-  const sendTo = createSendTo(parts);
+  const sendTo = createSendTo(parts, linked);
   const readValue = createReadValue(parts);
   const read: Calls['read'] = (answer, promised) =>
     isEmpty(answer) ? null : readValue(answer, parseJson(answer.text), promised);
-  const root: Calls['root'] = async (signal) => {
+  const readRootInto = async (stored: Links | null, signal?: AbortSignal): Promise<Root> => {
     const target: Target = { method: 'GET', url: new URL(account.baseUrl + rootPath) };
     const answer = await sendTo(target, 'endpoint', { signal });
     const found = readRoot(parseJson(answer.text));
     if (found === null) {
       throw unexpectedBody(answer, messageOf('answer/root'), messageOf('problem/noAreas'));
     }
-    if (linked) links.addRoot(found, answer.url);
+    stored?.addRoot(found, answer.url);
     return found;
   };
-  const targets = createFindTarget({
-    links,
-    readRoot: root,
-    send: (target, about, signal) => sendTo(target, about, { signal }),
+  const root: Calls['root'] = (signal) => readRootInto(linked ? links : null, signal);
+  const walk = (stored: Links, sendLinked: Calls['sendTo']): FindTarget =>
+    createFindTarget({
+      links: stored,
+      readRoot: (signal) => readRootInto(stored, signal),
+      send: (target, about, signal) => sendLinked(target, about, { signal }),
+    });
+  const targets = walk(links, sendTo);
+  // In plain mode, only resumable uploads need links. No other request may follow them.
+  const uploadLinks = linked ? links : createLinks(account.baseUrl, parts.log);
+  const findResumable = createFindResumable({
+    links: uploadLinks,
+    targets: linked ? targets : walk(uploadLinks, createSendTo(parts, true)),
+    linked,
   });
+  const detectPortal: Calls['detectPortal'] = async (work) => {
+    try {
+      return await work();
+    } catch (error) {
+      throw toCaptivePortalError(error, account.baseUrl, parts.answeredBefore);
+    }
+  };
   const send: Calls['send'] = async (operation, options = {}) => {
     const about = operation.owner.kind === 'area' ? 'endpoint' : 'item';
     if (!linked) return sendTo(links.target(operation), about, options);
@@ -160,7 +181,7 @@ export function createCalls(parts: CallDependencies): Calls {
   const remembered = createRememberedLists();
   const get: Calls['get'] = async (operation, promised, signal, { reuse = false } = {}) => {
     const known = reuse ? remembered.get(operation) : null;
-    try {
+    return detectPortal(async () => {
       const answer = await send(operation, { signal, knownEtag: known?.etag });
       // Each operation is always read with the same schema.
       if (known && answer.status === 304) return known.value as z.output<typeof promised.schema>;
@@ -171,17 +192,17 @@ export function createCalls(parts: CallDependencies): Calls {
       const result = readValue(answer, value, promised);
       if (reuse) remembered.set(operation, answer.header('etag'), result);
       return result;
-    } catch (error) {
-      throw toCaptivePortalError(error, account.baseUrl, parts.answeredBefore);
-    }
+    });
   };
-  return { send, sendTo, read, get, root, bytes: createReadBytes(parts) };
+  return { send, sendTo, read, get, root, findResumable, detectPortal, bytes: createReadBytes(parts) };
 }
 
-function createSendTo({ account, http, token, answeredBefore, redactor }: CallDependencies): Calls['sendTo'] {
+function createSendTo(
+  { account, http, token, answeredBefore, redactor }: CallDependencies,
+  linked: boolean,
+): Calls['sendTo'] {
   const redact = (text: string): string => redactor.text(text);
-  const accept =
-    account.mode === 'link' ? `application/vnd.${account.vendor}.hateaos+json` : 'application/json';
+  const accept = linked ? `application/vnd.${account.vendor}.hateaos+json` : 'application/json';
   const withCaptivePortal = (error: unknown): unknown =>
     toCaptivePortalError(error, account.baseUrl, answeredBefore);
   return async (target, about, options = {}) => {
@@ -300,7 +321,7 @@ export function isEmpty(answer: HttpResponse): boolean {
   return ['', 'null', '""'].includes(answer.text.trim());
 }
 
-function unexpectedBody(answer: HttpResponse, what: Message, problem: Message): CodedError {
+export function unexpectedBody(answer: HttpResponse, what: Message, problem: Message): CodedError {
   const values = { host: displayHost(answer.url, answer.proxy), what, problem };
   return apiErrors.unexpectedResponse(values, { details: responseDetails(answer) });
 }

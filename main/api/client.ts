@@ -13,7 +13,7 @@ import { type Credentials, createTokenProvider } from './token.ts';
 import { createHttp } from './transport/http.ts';
 import { createNetwork, type Network } from './transport/network.ts';
 import { publicNetwork } from './transport/public-network.ts';
-import { createUploadFile } from './upload/upload-file.ts';
+import { createFileUploads, type FileUploads } from './upload/upload-file.ts';
 import type { Root } from './wire.ts';
 
 /**
@@ -27,6 +27,8 @@ export type Api = {
   readonly appstore: AppstoreApi;
   readonly testingdist: TestingdistApi;
   readonly bytes: Calls['bytes'];
+  /** Deletes an interrupted upload from the service, by its address. */
+  readonly discardUpload: FileUploads['discard'];
   close(): Promise<void>;
 };
 
@@ -61,16 +63,17 @@ export function createApi(deps: ApiDependencies): Api {
     onState: deps.onSessionChange ?? (() => {}),
   });
   const calls = createCalls({ account, http, publicHttp, token, links, answeredBefore, redactor, log });
-  const uploadFile = createUploadFile({
-    ...{ calls, clock, hashing, throttle: network.throttle },
+  const uploads = createFileUploads({
+    ...{ calls, clock, hashing, throttle: network.throttle, log },
     base: new URL(account.baseUrl),
   });
   return {
     signIn: token.signIn,
     root: calls.root,
     bytes: calls.bytes,
-    appstore: createAppstore(calls, links, uploadFile),
-    testingdist: createTestingdist(calls, links, uploadFile),
+    discardUpload: uploads.discard,
+    appstore: createAppstore(calls, links, uploads),
+    testingdist: createTestingdist(calls, links, uploads),
     close: async () => {
       await http.close();
       await publicHttp.close();

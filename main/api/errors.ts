@@ -42,6 +42,7 @@ export const apiErrors = errorTable('api', {
   unexpectedResponse: 'check-address',
   /** Not `retry`: the service stored the file, and a retry would upload it twice. */
   unconfirmed: 'none',
+  uploadExpired: 'retry',
   /** Not `retry`: each retry would store another damaged version. */
   contentMismatch: 'none',
   fileChanged: 'retry',

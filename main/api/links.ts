@@ -25,12 +25,14 @@ export type Links = {
   add(value: unknown, kind: Kind, at: URL): void;
   addRoot(root: Root, at: URL): void;
   hasOwner(owner: Owner): boolean;
-  hasLink(operation: Operation): boolean;
+  hasLink(operation: Pick<Operation, 'owner' | 'rel'>): boolean;
   /** Returns true if the area's links have other paths than the API reference. */
   hasOtherPaths(area: Area): boolean;
   applicationIds(): readonly number[];
   remove(owner: Owner): void;
   clear(): void;
+  /** Returns the target of a usable link; null if there is none. */
+  find(operation: Pick<Operation, 'owner' | 'rel'>): Target | null;
   /** Returns the link for the operation. Without a usable link, returns the path from the API reference. */
   target(operation: Operation): Target;
 };
@@ -46,6 +48,7 @@ const allowedMethods: Readonly<Record<Relation, readonly Method[]>> = {
   delete_profile_item: ['DELETE', 'POST'],
   activate_profile_item: ['POST', 'PUT', 'GET'],
   deactivate_profile_item: ['DELETE', 'POST', 'PUT', 'GET'],
+  create_resumable_upload: ['POST'],
 };
 
 const childKinds: Readonly<Record<Kind, Readonly<Record<string, Kind>>>> = {
@@ -90,8 +93,17 @@ export function createLinks(baseUrl: string, log: Log): Links {
     if (Array.isArray(items)) for (const item of items) addResource(item, kind, at);
     else addResource(value, kind, at);
   };
-  const linkFor = ({ owner, rel }: Operation): StoredLink | undefined =>
+  const linkFor = ({ owner, rel }: Pick<Operation, 'owner' | 'rel'>): StoredLink | undefined =>
     rel === null ? undefined : known.get(keyOf(owner))?.links.get(rel);
+  const find: Links['find'] = (operation) => {
+    const { rel } = operation;
+    const link = linkFor(operation);
+    if (rel === null || !link) return null;
+    const target = readTarget(link, base, allowedMethods[rel]);
+    if (typeof target !== 'string') return target;
+    log.warn('Ignored a link of the service', { rel, reason: target });
+    return null;
+  };
 
   return {
     add: (value, kind, at) => {
@@ -116,16 +128,9 @@ export function createLinks(baseUrl: string, log: Log): Links {
       known.delete(keyOf(owner));
     },
     clear: () => known.clear(),
-    target: (operation) => {
-      const { rel, method, path } = operation;
-      const built: Target = { method, url: new URL(baseUrl + path) };
-      const link = linkFor(operation);
-      if (rel === null || !link) return built;
-      const target = readTarget(link, base, allowedMethods[rel]);
-      if (typeof target !== 'string') return target;
-      log.warn('Ignored a link of the service', { rel, reason: target });
-      return built;
-    },
+    find,
+    target: (operation) =>
+      find(operation) ?? { method: operation.method, url: new URL(baseUrl + operation.path) },
   };
 }
 
@@ -141,6 +146,8 @@ function readTarget(
 }
 
 function hasOtherPath(area: Area, base: URL, [relation, link]: readonly [Relation, StoredLink]): boolean {
+  // The API reference has no path for resumable uploads.
+  if (relation === 'create_resumable_upload') return false;
   const target = readTarget(link, base, allowedMethods[relation]);
   return typeof target !== 'string' && !isReferencePath(area, base, target.url);
 }

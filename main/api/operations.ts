@@ -81,6 +81,11 @@ export function createItemOperation(area: Area, id: number): Operation {
   return { owner: { kind, id }, rel: 'create_profile_item', method: 'POST', path };
 }
 
+/** The API reference has no path for this operation, so it needs a link. */
+export function resumableUpload(owner: Owner): Pick<Operation, 'owner' | 'rel'> {
+  return { owner, rel: 'create_resumable_upload' };
+}
+
 export function deleteItem(area: Area, id: number): Operation {
   const kind = area === 'appstore' ? 'storeItem' : 'testVersion';
   const path = `${paths[area]}/items/${id}`;

@@ -40,6 +40,7 @@ export const linkRelations = [
   'delete_profile_item',
   'activate_profile_item',
   'deactivate_profile_item',
+  'create_resumable_upload',
 ] as const;
 
 export const link = z.object({

@@ -31,13 +31,13 @@ export type RetryDecision =
   | { readonly retry: true; readonly delayMs: number }
   | { readonly retry: false; readonly reason: 'final' | 'exhausted' };
 
-const transientStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
+const transientStatuses: ReadonlySet<number> = new Set([408, 423, 425, 429]);
 
 /** Server errors that a retry cannot resolve: 507, for example, requires an operator to free space. */
 const permanentStatuses: ReadonlySet<number> = new Set([501, 505, 506, 507, 508, 510]);
 
 /**
- * Returns true if the same request may succeed later: after 408, 425, 429 and most 5xx, or after a failure
+ * Returns true if the same request may succeed later: after 408, 423, 425, 429 and most 5xx, or after a failure
  * whose remedy is to retry, to wait or to check the network.
  */
 export function isTransient(facts: Pick<RetryFacts, 'remedy' | 'status'>): boolean {

@@ -1,3 +1,4 @@
+import type { ResumePolicy } from '../api/upload/resume-policy.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log/log.ts';
 import type { Redactor } from '../base/log/redact.ts';
@@ -32,4 +33,6 @@ export type CoreDependencies = {
   /** Folder to search for projects. Defaults to the user's home folder. */
   readonly home?: string;
   readonly passwordCost?: number;
+  /** Decides which uploads can be resumed. */
+  readonly resume?: ResumePolicy;
 };

@@ -16,7 +16,7 @@ import { builtInAccountId } from './service/built-in-account.ts';
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
 export function createUploadQueue(
-  { dataDir, settings, clock, log }: CoreDependencies,
+  { dataDir, settings, clock, log, resume }: CoreDependencies,
   deps: {
     readonly journal: Database;
     readonly connections: Connections;
@@ -51,6 +51,7 @@ export function createUploadQueue(
     hashing,
     waitReasonOf: (accountId) => (needsNetwork(accountId) ? connection.waitsFor() : null),
     isLocalService: (accountId) => !needsNetwork(accountId),
+    ...(resume ? { resume } : {}),
   });
   return { icons, inspect, uploads };
 }

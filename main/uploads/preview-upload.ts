@@ -13,7 +13,7 @@ export async function previewUpload(
 ): Promise<UploadPreview> {
   const ignore = (): void => undefined;
   const journal = { ...services.journal, learnApplication: ignore, nextTransferNumber: () => 0 };
-  const listeners = { onOffered: ignore, onBytes: ignore, onAcknowledged: ignore };
+  const listeners = { onOffered: ignore, onResumed: ignore, onBytes: ignore, onAcknowledged: ignore };
   const context = { ...services, journal, storeIcon: async () => null, signal, ...listeners };
   const added = newRecord(request, await requireQueueableStamp(request), {
     id: '',

@@ -108,10 +108,15 @@ function watchTransfer(record: UploadRecord, onMove: () => void, { clock, upload
     movedAt = clock.monotonic();
     onMove();
   };
-  const listeners: Pick<StepContext, 'onOffered' | 'onBytes' | 'onAcknowledged'> = {
+  const listeners: Pick<StepContext, 'onOffered' | 'onResumed' | 'onBytes' | 'onAcknowledged'> = {
     onOffered: (bytes) => {
       offeredBytes = bytes;
       meter.offer(bytes);
+    },
+    onResumed: (bytes) => {
+      [offeredBytes, sentBytes, acknowledged] = [bytes, bytes, bytes];
+      meter.begin(bytes);
+      moved();
     },
     onBytes: (bytes) => {
       sentBytes = bytes;

@@ -46,6 +46,7 @@ export type TimelineEntry = {
     | 'finished'
     | 'queued'
     | 'uploading'
+    | 'resumed'
     | 'uploaded'
     | 'active'
     | 'send-confirmed'
@@ -57,6 +58,8 @@ export type TimelineEntry = {
     | 'retry'
     | 'cleaned';
   readonly at: number;
+  /** Part of the file that the service already had. Set for `resumed` only. */
+  readonly percent?: number;
 };
 
 /** Version on the service that contains the build. */

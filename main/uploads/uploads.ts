@@ -1,3 +1,4 @@
+import { defaultResumePolicy, type ResumePolicy } from '../api/upload/resume-policy.ts';
 import type { MailState } from '../api/wire.ts';
 import type { Database } from '../base/database/database.ts';
 import { Events } from '../base/events.ts';
@@ -23,6 +24,7 @@ import { addUpload } from './queue/add-upload.ts';
 import { type Controls, createControls } from './queue/controls.ts';
 import type { UploadRequest } from './queue/deduplication.ts';
 import { createScheduler } from './queue/scheduler.ts';
+import type { UploadRecord } from './record/record.ts';
 import type { VersionFacts } from './record/states.ts';
 import { runUpload } from './run-upload.ts';
 import type { StepServices } from './steps/step.ts';
@@ -111,6 +113,7 @@ export type UploadsOptions = InjectedServices & {
   readonly random?: () => number;
   readonly retry?: RetryPolicy;
   readonly block?: BlockPolicy;
+  readonly resume?: ResumePolicy;
 };
 
 const defaults = {
@@ -119,6 +122,7 @@ const defaults = {
   isLocalService: () => false,
   random: Math.random,
   retry: defaultRetryPolicy,
+  resume: defaultResumePolicy,
 };
 
 export function createUploads(options: UploadsOptions): Uploads {
@@ -138,6 +142,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     log,
     events,
     waitsFor: (accountId) => blocks.of(accountId)?.failure ?? waitReasonOf(accountId),
+    onAbandoned: (record, url) => void discardUpload(record, url, options),
   });
   blocks.onChange((accountId) => {
     uploadStore.announceWaiting(accountId);
@@ -198,6 +203,18 @@ export function createUploads(options: UploadsOptions): Uploads {
     },
     idle: scheduler.idle,
   };
+}
+
+async function discardUpload(
+  { id, accountId }: UploadRecord,
+  url: string,
+  { apiFor, log }: Pick<UploadsOptions, 'apiFor' | 'log'>,
+): Promise<void> {
+  try {
+    await apiFor(accountId).discardUpload(url);
+  } catch (error) {
+    log.warn('Could not delete an interrupted upload', { id, error });
+  }
 }
 
 function createPause(deps: {

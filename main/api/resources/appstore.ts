@@ -15,7 +15,14 @@ import {
 import { isForeignResponse, readAfterChange } from '../response-origin.ts';
 import type { HttpResponse } from '../transport/http-types.ts';
 import type { FileToUpload } from '../upload/upload-body.ts';
-import type { Uploaded, UploadFile, UploadOptions } from '../upload/upload-file.ts';
+import type {
+  ExpectedUpload,
+  FileUploads,
+  InterruptedUpload,
+  Uploaded,
+  UploadSearch,
+} from '../upload/upload-file.ts';
+import type { UploadOptions } from '../upload/upload-options.ts';
 import {
   type StoreItem,
   type StoreProfile,
@@ -31,10 +38,14 @@ export type AppstoreApi = {
   list(signal?: AbortSignal, options?: ReadOptions): Promise<readonly StoreProfile[]>;
   get(profileId: number, signal?: AbortSignal, options?: ReadOptions): Promise<StoreProfile>;
   create(file: FileToUpload, options?: UploadOptions): Promise<Uploaded<StoreProfile>>;
+  /** Requests the state of an interrupted `create`. */
+  findCreated(upload: InterruptedUpload, signal?: AbortSignal): Promise<UploadSearch<StoreProfile>>;
   /** Omitted fields stay unchanged. */
   update(profileId: number, body: UpdateProfileBody, signal?: AbortSignal): Promise<StoreProfile>;
   remove(profileId: number, signal?: AbortSignal): Promise<void>;
   createItem(profileId: number, file: FileToUpload, options?: UploadOptions): Promise<Uploaded<StoreItem>>;
+  /** Requests the state of an interrupted `createItem`. */
+  findCreatedItem(upload: InterruptedUpload, signal?: AbortSignal): Promise<UploadSearch<StoreItem>>;
   removeItem(itemId: number, signal?: AbortSignal): Promise<void>;
 };
 
@@ -43,13 +54,27 @@ const expectedList = expectedBody(z.array(storeProfile), 'storeProfile', 'profil
 const changedProfile = expectedBody(storeProfile, 'storeProfile', 'profile');
 const expectedProfile = expectedBody(storeProfile, 'storeProfile', 'profile', 'items');
 const expectedItem = expectedBody(storeItem, 'storeItem', 'item');
+const uploadedItem: ExpectedUpload<typeof storeItem> = {
+  field: 'fileName',
+  expected: expectedItem,
+  reportedHash: itemHash,
+};
 
-export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFile): AppstoreApi {
+export function createAppstore(calls: Calls, links: Links, uploads: FileUploads): AppstoreApi {
   const get: AppstoreApi['get'] = (id, signal, options) =>
     calls.get(readOperation('storeProfile', id), expectedProfile, signal, options);
   const update = createUpdate(calls);
   const withItems = (profile: StoreProfile, signal?: AbortSignal): Promise<StoreProfile> | StoreProfile =>
     profile.items.length > 0 ? profile : get(profile.id, signal);
+  const uploadedProfile: ExpectedUpload<typeof storeProfile> = {
+    field: 'file',
+    expected: changedProfile,
+    reportedHash: ({ items }) => hashOfOnly(items, itemHash),
+    complete: async (profile, signal) => {
+      const whole = await withItems(profile, signal);
+      return whole.items.length > 0 ? whole : null;
+    },
+  };
   const remove = async (operation: Operation, signal?: AbortSignal): Promise<void> => {
     await calls.send(operation, { signal });
     links.remove(operation.owner);
@@ -57,19 +82,8 @@ export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFil
   return {
     list: (signal, options) => calls.get(listOperation('appstore'), expectedList, signal, options),
     get,
-    create: (file, options) =>
-      uploadFile(
-        createOperation('appstore'),
-        {
-          ...{ file, field: 'file', expected: changedProfile },
-          reportedHash: ({ items }) => hashOfOnly(items, itemHash),
-          complete: async (profile, signal) => {
-            const whole = await withItems(profile, signal);
-            return whole.items.length > 0 ? whole : null;
-          },
-        },
-        options,
-      ),
+    create: (file, options) => uploads.send(createOperation('appstore'), file, uploadedProfile, options),
+    findCreated: (upload, signal) => uploads.find(upload, uploadedProfile, signal),
     update: async (id, body, signal) => {
       let foreignError: unknown = null;
       try {
@@ -85,11 +99,8 @@ export function createAppstore(calls: Calls, links: Links, uploadFile: UploadFil
     },
     remove: (id, signal) => remove(deleteProfile('appstore', id), signal),
     createItem: (profileId, file, options) =>
-      uploadFile(
-        createItemOperation('appstore', profileId),
-        { file, field: 'fileName', expected: expectedItem, reportedHash: itemHash },
-        options,
-      ),
+      uploads.send(createItemOperation('appstore', profileId), file, uploadedItem, options),
+    findCreatedItem: (upload, signal) => uploads.find(upload, uploadedItem, signal),
     removeItem: (id, signal) => remove(deleteItem('appstore', id), signal),
   };
 }

@@ -1,12 +1,11 @@
 /** Reads links in any spelling that services use. Pure. */
 
 import type { Relation } from '../operations.ts';
-import type { Method } from '../transport/http-types.ts';
 import { type Link, linkRelations, type Root } from '../wire.ts';
 import { isObject, property, unwrap } from './read.ts';
 
 /** Default HTTP methods for links that do not contain one. */
-const defaultMethods: Readonly<Record<Relation, Method>> = {
+const defaultMethods: Readonly<Record<Relation, Link['method']>> = {
   get_profiles: 'GET',
   create_profile: 'POST',
   self: 'GET',
@@ -16,6 +15,7 @@ const defaultMethods: Readonly<Record<Relation, Method>> = {
   delete_profile_item: 'DELETE',
   activate_profile_item: 'POST',
   deactivate_profile_item: 'DELETE',
+  create_resumable_upload: 'POST',
 };
 
 /**
@@ -50,12 +50,12 @@ export function relationOf(name: string): Relation | null {
   return linkRelations.find((known) => known === name) ?? null;
 }
 
-function defaultMethodOf(name: string): Method | null {
+function defaultMethodOf(name: string): Link['method'] | null {
   const relation = relationOf(name);
   return relation && defaultMethods[relation];
 }
 
-function readMethod(given: unknown): Method | null {
+function readMethod(given: unknown): Link['method'] | null {
   const name = typeof given === 'string' ? given.trim().toUpperCase() : null;
   return (['GET', 'POST', 'PUT', 'DELETE'] as const).find((known) => known === name) ?? null;
 }

@@ -16,7 +16,14 @@ import {
 } from '../operations.ts';
 import { isForeignResponse, readAfterChange } from '../response-origin.ts';
 import type { FileToUpload } from '../upload/upload-body.ts';
-import type { Uploaded, UploadFile, UploadOptions } from '../upload/upload-file.ts';
+import type {
+  ExpectedUpload,
+  FileUploads,
+  InterruptedUpload,
+  Uploaded,
+  UploadSearch,
+} from '../upload/upload-file.ts';
+import type { UploadOptions } from '../upload/upload-options.ts';
 import {
   type ListedPeople,
   type ListedTestApplication,
@@ -36,6 +43,8 @@ export type TestingdistApi = {
   list(signal?: AbortSignal, options?: ReadOptions): Promise<readonly ListedTestApplication[]>;
   get(applicationId: number, signal?: AbortSignal, options?: ReadOptions): Promise<TestApplication>;
   create(file: FileToUpload, options?: UploadOptions): Promise<Uploaded<TestApplication>>;
+  /** Requests the state of an interrupted `create`. */
+  findCreated(upload: InterruptedUpload, signal?: AbortSignal): Promise<UploadSearch<TestApplication>>;
   remove(applicationId: number, signal?: AbortSignal): Promise<void>;
   getVersion(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
   createVersion(
@@ -43,6 +52,8 @@ export type TestingdistApi = {
     file: FileToUpload,
     options?: UploadOptions,
   ): Promise<Uploaded<TestVersion>>;
+  /** Requests the state of an interrupted `createVersion`. */
+  findCreatedVersion(upload: InterruptedUpload, signal?: AbortSignal): Promise<UploadSearch<TestVersion>>;
   removeVersion(versionId: number, signal?: AbortSignal): Promise<void>;
   activate(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
   deactivate(versionId: number, signal?: AbortSignal): Promise<TestVersion>;
@@ -57,8 +68,13 @@ const createdApplication = expectedBody(testApplication, 'testApplication', 'app
 const expectedApplication = expectedBody(testApplication, 'testApplication', 'application', 'profiles');
 const expectedPeople = expectedBody(people, 'testApplication', 'people');
 const expectedVersion = expectedBody(testVersion, 'testVersion', 'version');
+const uploadedVersion: ExpectedUpload<typeof testVersion> = {
+  field: 'file',
+  expected: expectedVersion,
+  reportedHash: versionHash,
+};
 
-export function createTestingdist(calls: Calls, links: Links, uploadFile: UploadFile): TestingdistApi {
+export function createTestingdist(calls: Calls, links: Links, uploads: FileUploads): TestingdistApi {
   const get: TestingdistApi['get'] = (id, signal, options) =>
     calls.get(readOperation('testApplication', id), expectedApplication, signal, options);
   const getVersion = (id: number, signal?: AbortSignal): Promise<TestVersion> =>
@@ -85,6 +101,15 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
     if (foreignError !== null && version.isActive !== active) throw foreignError;
     return version;
   };
+  const uploadedApplication: ExpectedUpload<typeof testApplication> = {
+    field: 'file',
+    expected: createdApplication,
+    reportedHash: ({ profiles }) => hashOfOnly(profiles, versionHash),
+    complete: async (created, signal) => {
+      const whole = created.profiles.length > 0 ? created : await get(created.id, signal);
+      return whole.profiles.length > 0 ? whole : null;
+    },
+  };
   const remove = async (operation: Operation, signal?: AbortSignal): Promise<void> => {
     await calls.send(operation, { signal });
     links.remove(operation.owner);
@@ -93,26 +118,13 @@ export function createTestingdist(calls: Calls, links: Links, uploadFile: Upload
     list: (signal, options) => calls.get(listOperation('testingdist'), expectedList, signal, options),
     get,
     create: (file, options) =>
-      uploadFile(
-        createOperation('testingdist'),
-        {
-          ...{ file, field: 'file', expected: createdApplication },
-          reportedHash: ({ profiles }) => hashOfOnly(profiles, versionHash),
-          complete: async (created, signal) => {
-            const whole = created.profiles.length > 0 ? created : await get(created.id, signal);
-            return whole.profiles.length > 0 ? whole : null;
-          },
-        },
-        options,
-      ),
+      uploads.send(createOperation('testingdist'), file, uploadedApplication, options),
+    findCreated: (upload, signal) => uploads.find(upload, uploadedApplication, signal),
     remove: (id, signal) => remove(deleteProfile('testingdist', id), signal),
     getVersion,
     createVersion: (applicationId, file, options) =>
-      uploadFile(
-        createItemOperation('testingdist', applicationId),
-        { file, field: 'file', expected: expectedVersion, reportedHash: versionHash },
-        options,
-      ),
+      uploads.send(createItemOperation('testingdist', applicationId), file, uploadedVersion, options),
+    findCreatedVersion: (upload, signal) => uploads.find(upload, uploadedVersion, signal),
     removeVersion: (id, signal) => remove(deleteItem('testingdist', id), signal),
     activate: (id, signal) => change(activateVersion(id), id, true, signal),
     deactivate: (id, signal) => change(deactivateVersion(id), id, false, signal),

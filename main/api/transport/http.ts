@@ -44,7 +44,7 @@ export function createHttp(parts: HttpDependencies): Http {
   const send = async (request: HttpRequest): Promise<HttpResponse> => {
     const { method, url } = request;
     const isUpload = request.body !== undefined && typeof request.body !== 'string';
-    const own = pool.acquire(url.origin, method !== 'GET');
+    const own = pool.acquire(url.origin, method !== 'GET' && method !== 'HEAD');
     let isReusable = false;
     let isKeepAlive = false;
     // Once the connection is reusable, another request may be using it.

@@ -15,6 +15,8 @@ const minLimit = 100 * kibibyte;
 export type Interruption = {
   /** Bytes of the file that the connection had accepted. */
   readonly offset: number;
+  /** Bytes of the file in this request. Fewer than `offset` if the upload was resumed. */
+  readonly sentBytes: number;
   /** True if all bytes before `offset`, except the last slice, were acknowledged. */
   readonly isAcknowledged: boolean;
 };
@@ -26,10 +28,15 @@ export function isNearBreak(earlier: Interruption | undefined, taken: number): b
   return taken >= earlier.offset - before && taken <= earlier.offset + 2 * carefulSlice;
 }
 
+/** Returns true if the service kept bytes of the interrupted request, so that it has not hit a limit. */
+export function hasProgressed({ offset, sentBytes }: Interruption, resumedAt: number): boolean {
+  return resumedAt > offset - sentBytes;
+}
+
 /** Returns true if two careful attempts broke at nearly the same byte, at or above `minLimit`. */
 export function isSameInterruption(earlier: Interruption | undefined, now: Interruption): boolean {
   return (
-    now.offset >= minLimit &&
+    now.sentBytes >= minLimit &&
     now.isAcknowledged &&
     earlier?.isAcknowledged === true &&
     Math.abs(now.offset - earlier.offset) <= 2 * carefulSlice

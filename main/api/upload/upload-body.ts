@@ -15,11 +15,14 @@ export type FileToUpload = {
   readonly check?: ContentCheck | null;
 };
 
-/** One file as a `multipart/form-data` body, read while it is sent. Valid for one attempt. */
+/** Body of one request, read while it is sent. Valid for one attempt. */
 export type UploadBody = {
-  readonly contentType: string;
-  readonly length: number;
+  readonly headers: Readonly<Record<string, string>>;
   readonly chunks: AsyncIterable<Uint8Array>;
+  /** Reads the bytes before the offset, so that the first byte is ready when the request begins. */
+  readonly prepare: () => Promise<void>;
+  /** Releases the file, also if `chunks` was never read. */
+  readonly close: () => Promise<void>;
   /** True once every byte of the file was passed to the connection: the file may have arrived. */
   readonly handedOver: () => boolean;
   /** Error that ended the body, such as a changed file; null if none. */
@@ -30,9 +33,6 @@ export type UploadBody = {
 
 export type UploadBodyOptions = {
   readonly file: FileToUpload;
-  readonly field: string;
-  /** Form field before the file; omitted if undefined. */
-  readonly releaseNote?: string | undefined;
   readonly clock: Clock;
   readonly hashing: Hashing;
   readonly throttle: Throttle | null;
@@ -48,20 +48,51 @@ export type UploadBodyOptions = {
   readonly onVerified?: ((sha256: string) => void) | undefined;
 };
 
-export function createUploadBody(options: UploadBodyOptions): UploadBody {
+export type FormFields = {
+  readonly field: string;
+  /** Form field before the file; omitted if undefined. */
+  readonly releaseNote: string | undefined;
+};
+
+/** Returns the file as a `multipart/form-data` body. */
+export function createFormBody(options: UploadBodyOptions, { field, releaseNote }: FormFields): UploadBody {
   const boundary = `----slipway-${randomUUID()}`;
-  const { file, field, releaseNote } = options;
+  const { file } = options;
   const head = Buffer.from(
     notePart(boundary, releaseNote) +
       `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(field)}"; filename="${escapeName(file.fileName)}"\r\n` +
       `Content-Type: ${contentTypeOf(file.fileName)}\r\n\r\n`,
   );
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  return createBody(options, { head, tail, offset: 0 }, `multipart/form-data; boundary=${boundary}`);
+}
+
+/** Returns the bytes of the file from `offset`. The bytes before it are hashed and checked too. */
+export function createOffsetBody(options: UploadBodyOptions, offset: number): UploadBody {
+  const nothing = Buffer.alloc(0);
+  return createBody(options, { head: nothing, tail: nothing, offset }, 'application/offset+octet-stream');
+}
+
+type BodyParts = { readonly head: Buffer; readonly tail: Buffer; readonly offset: number };
+
+function createBody(options: UploadBodyOptions, parts: BodyParts, contentType: string): UploadBody {
   const state: BodyState = { handedOver: false, failure: null, sha256: null };
+  const source = bodyChunks(options, parts, state);
+  let first: IteratorResult<Uint8Array> | null = null;
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    if (first && !first.done) yield first.value;
+    yield* source;
+  }
+  const length = parts.head.length + options.file.size - parts.offset + parts.tail.length;
   return {
-    contentType: `multipart/form-data; boundary=${boundary}`,
-    length: head.length + file.size + tail.length,
-    chunks: bodyChunks(options, head, tail, state),
+    headers: { 'content-type': contentType, 'content-length': String(length) },
+    chunks: chunks(),
+    prepare: async () => {
+      first ??= await source.next();
+    },
+    close: async () => {
+      await source.return(undefined);
+    },
     handedOver: () => state.handedOver,
     failure: () => state.failure,
     sha256: () => state.sha256,
@@ -72,8 +103,7 @@ type BodyState = { handedOver: boolean; failure: unknown; sha256: string | null 
 
 async function* bodyChunks(
   options: UploadBodyOptions,
-  head: Buffer,
-  tail: Buffer,
+  { head, tail, offset }: BodyParts,
   state: BodyState,
 ): AsyncGenerator<Uint8Array> {
   const { file, clock, hashing, hasAcknowledgements, onOffered, onProgress, onVerified } = options;
@@ -85,36 +115,38 @@ async function* bodyChunks(
     onVerified?.(state.sha256);
     state.handedOver = true;
   };
-  let sent = 0;
+  let position = 0;
   let slice = firstSliceSize(options.bytesPerSecond);
   let isComplete = false;
   try {
-    let pendingHead: Buffer | null = head;
+    let pendingHead: Buffer | null = head.length > 0 ? head : null;
     for await (const chunk of fileChunks(file, hash, hashing)) {
       if (pendingHead) yield pendingHead;
       pendingHead = null;
-      for (let offset = 0; offset < chunk.length; ) {
-        const begin = clock.monotonic();
+      if (position < offset) options.signal?.throwIfAborted();
+      const begin = position;
+      position = Math.min(begin + chunk.length, Math.max(begin, offset));
+      while (position < begin + chunk.length) {
+        const startedAt = clock.monotonic();
         const maxBytes = options.isCareful() ? Math.min(slice, carefulSlice) : slice;
-        const granted = await throttle(Math.min(maxBytes, chunk.length - offset), options.signal);
-        const part = chunk.subarray(offset, offset + granted);
-        if (sent + part.length === file.size) await finish();
-        onOffered?.(sent + part.length);
+        const granted = await throttle(Math.min(maxBytes, begin + chunk.length - position), options.signal);
+        const part = chunk.subarray(position - begin, position - begin + granted);
+        if (position + part.length === file.size) await finish();
+        onOffered?.(position + part.length);
         // A small part may still be queued in the socket when its buffer is reused.
         yield part.length < minSlice ? Buffer.from(part) : part;
-        offset += part.length;
-        sent += part.length;
-        onProgress?.(sent);
-        slice = nextSliceSize(slice, clock.monotonic() - begin, {
-          acceptedBytes: sent,
+        position += part.length;
+        onProgress?.(position);
+        slice = nextSliceSize(slice, clock.monotonic() - startedAt, {
+          acceptedBytes: position - offset,
           hasAcknowledgements: hasAcknowledgements(),
         });
       }
     }
     if (pendingHead) yield pendingHead;
     if (!state.handedOver) await finish();
-    yield tail;
-    // The consumer requests another chunk only after the tail is sent.
+    if (tail.length > 0) yield tail;
+    // The consumer requests another chunk only after the previous one is sent.
     isComplete = true;
   } catch (error) {
     state.failure = error;

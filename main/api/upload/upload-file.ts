@@ -1,161 +1,142 @@
 import type { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { CodedError } from '../../base/errors.ts';
-import type { ErrorDetails } from '../../base/failure.ts';
 import type { Hashing } from '../../base/hashing/hashing.ts';
-import type { Calls, Payload } from '../calls.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { Calls } from '../calls.ts';
 import { apiErrors, withDetails } from '../errors.ts';
 import type { Operation } from '../operations.ts';
+import { isForeignResponse } from '../response-origin.ts';
 import type { Throttle } from '../transport/bandwidth.ts';
 import type { HttpResponse } from '../transport/http-types.ts';
 import { displayHost } from '../transport/proxy/proxy.ts';
 import { responseDetails } from '../transport/response/response-error.ts';
-import { type Interruption, isNearBreak, isSameInterruption } from './interruptions.ts';
 import { createReadCreated, type ExpectedResource, unconfirmed } from './read-created.ts';
-import { createUploadBody, type FileToUpload, type UploadBody } from './upload-body.ts';
-
-export type UploadOptions = {
-  readonly signal?: AbortSignal;
-  /** Sent with the file; the service may ignore it. */
-  readonly releaseNote?: string | undefined;
-  /** Receives the bytes passed to the connection, before they are accepted. Restarts like `onProgress`. */
-  readonly onOffered?: (bytes: number) => void;
-  /** Receives the bytes that the connection has accepted so far. Restarts at 0 after a token renewal. */
-  readonly onProgress?: (sentBytes: number) => void;
-  /**
-   * Receives the acknowledged bytes of the file; the accepted bytes if the system reports no
-   * acknowledgements.
-   */
-  readonly onAcknowledged?: (bytes: number) => void;
-  /**
-   * Receives the SHA-256 (hex) of the whole file before its last bytes are sent. If the callback throws, the
-   * service cannot store the file.
-   */
-  readonly onVerified?: (sha256: string) => void;
-  /** Idle time in milliseconds before the connection is probed. Defaults to 45 s. */
-  readonly idleTimeoutMs?: number;
-};
+import { createSendResumable, ownAddress } from './resumable-upload.ts';
+import { createTusRequests, isGone } from './tus-requests.ts';
+import { createUploadAttempts } from './upload-attempt.ts';
+import { createFormBody, type FileToUpload } from './upload-body.ts';
+import type { UploadOptions } from './upload-options.ts';
 
 /** Created resource, and the sha-256 (hex) of the bytes sent. */
 export type Uploaded<Resource> = { readonly resource: Resource; readonly sha256: string };
 
-/** This timeout and the probe timeout of 15 s detect a dead connection within a minute. */
-const defaultIdleTimeoutMs = 45_000;
-
-type Upload<Schema extends z.ZodType> = ExpectedResource<Schema> & {
-  readonly file: FileToUpload;
+export type ExpectedUpload<Schema extends z.ZodType> = ExpectedResource<Schema> & {
+  /** Name of the form field with the file. */
   readonly field: string;
   /** Returns the sha-256 (hex) that the service reports for the received file; null if it reports none. */
   readonly reportedHash: (resource: z.output<Schema>) => string | null;
 };
 
-/**
- * Every error has `details.outcome`. Throws `api/unconfirmed` if the file is stored under an unknown id, and
- * `api/contentMismatch` if the service reports another sha-256.
- */
-export type UploadFile = <Schema extends z.ZodType>(
-  operation: Operation,
-  upload: Upload<Schema>,
-  options?: UploadOptions,
-) => Promise<Uploaded<z.output<Schema>>>;
+/** State of an interrupted upload. `unknown`: the service lacks it, or its result cannot be read. */
+export type UploadSearch<Resource> =
+  | { readonly kind: 'arrived'; readonly resource: Resource }
+  | { readonly kind: 'incomplete' | 'unknown' };
 
-export function createUploadFile(deps: {
+export type InterruptedUpload = {
+  readonly address: string;
+  readonly file: Pick<FileToUpload, 'fileName' | 'size'>;
+  /** SHA-256 (hex) of the bytes sent; null if unknown. */
+  readonly sha256: string | null;
+};
+
+export type FileUploads = {
+  /**
+   * Every error has `details.outcome`. Throws `api/unconfirmed` if the file is stored under an unknown id, and
+   * `api/contentMismatch` if the service reports another sha-256.
+   */
+  send<Schema extends z.ZodType>(
+    operation: Operation,
+    file: FileToUpload,
+    expected: ExpectedUpload<Schema>,
+    options?: UploadOptions,
+  ): Promise<Uploaded<z.output<Schema>>>;
+  /** Requests the state of an interrupted upload. Throws the error with which the service refused the file. */
+  find<Schema extends z.ZodType>(
+    upload: InterruptedUpload,
+    expected: ExpectedUpload<Schema>,
+    signal?: AbortSignal,
+  ): Promise<UploadSearch<z.output<Schema>>>;
+  /** Deletes an interrupted upload from the service. */
+  discard(address: string): Promise<void>;
+};
+
+export function createFileUploads(deps: {
   readonly calls: Calls;
   readonly clock: Clock;
   readonly hashing: Hashing;
   readonly throttle: Throttle | null;
   readonly base: URL;
-}): UploadFile {
-  const { calls, clock, hashing, throttle } = deps;
-  const readCreated = createReadCreated(calls, deps.base);
-  const interruptions = new Map<string, Interruption>();
-  let bytesPerSecond = 0;
-  return async (operation, upload, options = {}) => {
-    const { signal, onOffered, onProgress, onAcknowledged, onVerified } = options;
-    const { file, field } = upload;
-    const key = `${file.size} ${file.path}`;
-    const previous = interruptions.get(key);
-    let body: UploadBody | null = null;
-    let acceptedBytes = 0;
-    let hasAcknowledgements: boolean | null = null;
-    const onAccepted = (bytes: number): void => {
-      acceptedBytes = bytes;
-      onProgress?.(acceptedBytes);
-      if (hasAcknowledgements === false) onAcknowledged?.(acceptedBytes);
-    };
-    const onUnacknowledged = (bytes: number | null): void => {
-      hasAcknowledgements = bytes !== null;
-      onAcknowledged?.(Math.max(0, acceptedBytes - (bytes ?? 0)));
-    };
-    const awaitsAcknowledgement = (): boolean => isNearBreak(previous, acceptedBytes);
-    /** Returns `api/uploadLimit` if the connection broke at the same byte as before, otherwise the error. */
-    const classifyError = (error: unknown): unknown => {
-      if (!(error instanceof CodedError) || error.code !== 'api/connectionLost') return error;
-      const now = {
-        offset: acceptedBytes,
-        isAcknowledged: hasAcknowledgements === true && awaitsAcknowledgement(),
+  readonly log: Log;
+}): FileUploads {
+  const { calls, base } = deps;
+  const readCreated = createReadCreated(calls, base);
+  const attempts = createUploadAttempts(deps);
+  const tus = createTusRequests(calls, deps.clock, base);
+  const { bytesPerSecond } = attempts;
+  const sendResumable = createSendResumable({ ...deps, tus, bytesPerSecond });
+  return {
+    send: async (operation, file, expected, options = {}) => {
+      const { signal, releaseNote } = options;
+      const attempt = attempts.begin(file, options);
+      const sendForm = (): Promise<HttpResponse> =>
+        attempt.request(
+          (body) => createFormBody(body, { field: expected.field, releaseNote }),
+          0,
+          (request) => calls.send(operation, request),
+        );
+      const sendFile = async (): Promise<HttpResponse> =>
+        (await sendResumable(operation, file, options, attempt)) ?? (await sendForm());
+      const answer = await sendFile().catch((error: unknown) => {
+        throw attempt.toError(error);
+      });
+      attempt.complete();
+      const read = async () => {
+        const sha256 = attempt.sha256();
+        const resource = sha256 === null ? null : await readCreated(answer, expected, signal);
+        if (resource === null || sha256 === null) throw unconfirmed(answer);
+        return { resource, sha256 };
       };
-      interruptions.set(key, now);
-      if (!isSameInterruption(previous, now)) return error;
-      const values = { host: deps.base.host, size: acceptedBytes };
-      return apiErrors.uploadLimit(values, { cause: error, details: error.details });
-    };
-    let begin = 0;
-    const payload = (): Payload => {
-      acceptedBytes = 0;
-      begin = clock.monotonic();
-      body = createUploadBody({
-        file,
-        field,
-        releaseNote: options.releaseNote,
-        clock,
-        hashing,
-        throttle,
-        bytesPerSecond,
-        isCareful: awaitsAcknowledgement,
-        hasAcknowledgements: () => hasAcknowledgements === true,
-        signal,
-        onOffered,
-        onProgress: onAccepted,
-        onVerified,
+      const uploaded = await read().catch((error: unknown) => {
+        throw error instanceof CodedError ? withDetails(error, { outcome: 'unknown' }) : error;
       });
-      const headers = { 'content-type': body.contentType, 'content-length': String(body.length) };
-      return { headers, body: body.chunks };
-    };
-    const idleTimeoutMs = options.idleTimeoutMs ?? defaultIdleTimeoutMs;
-    const answer = await calls
-      .send(operation, {
-        signal,
-        payload,
-        fileSize: file.size,
-        idleTimeoutMs,
-        onUnacknowledged,
-        awaitsAcknowledgement,
-      })
-      .catch((error: unknown) => {
-        throw withOutcome(classifyError(error), body);
-      });
-    interruptions.delete(key);
-    bytesPerSecond = (1000 * file.size) / Math.max(1, clock.monotonic() - begin);
-    onAcknowledged?.(file.size);
-    const read = async () => {
-      const sha256 = bodyHash(body);
-      const resource = sha256 === null ? null : await readCreated(answer, upload, signal);
-      if (resource === null || sha256 === null) throw unconfirmed(answer);
-      return { resource, sha256 };
-    };
-    const uploaded = await read().catch((error: unknown) => {
-      throw error instanceof CodedError ? withDetails(error, { outcome: 'unknown' }) : error;
-    });
-    checkReceived(answer, file, uploaded.sha256, upload.reportedHash(uploaded.resource));
-    return uploaded;
+      checkReceived(answer, file, uploaded.sha256, expected.reportedHash(uploaded.resource));
+      return uploaded;
+    },
+    find: async ({ address, file, sha256 }, expected, signal) => {
+      const url = ownAddress(base, address);
+      const offset = url && (await tus.offset(url, file.size, signal));
+      if (url === null || offset === null) return { kind: 'unknown' };
+      if (offset < file.size) return { kind: 'incomplete' };
+      try {
+        const answer = await tus.result(url, signal);
+        const resource = await calls.detectPortal(() => readCreated(answer, expected, signal));
+        if (resource === null) return { kind: 'unknown' };
+        if (sha256 !== null) checkReceived(answer, file, sha256, expected.reportedHash(resource));
+        return { kind: 'arrived', resource };
+      } catch (error) {
+        if (isUnreadable(error)) return { kind: 'unknown' };
+        throw error;
+      }
+    },
+    discard: async (address) => {
+      const url = ownAddress(base, address);
+      if (url) await tus.remove(url);
+    },
   };
+}
+
+/** Returns true if the service has the file, but its response does not identify the version. */
+function isUnreadable(error: unknown): boolean {
+  if (isGone(error)) return true;
+  const codes = ['api/unconfirmed', 'api/unexpectedResponse'];
+  return error instanceof CodedError && codes.includes(error.code) && !isForeignResponse(error);
 }
 
 /** Throws if the service stored other bytes. The outcome is `refused`, so that no lookup accepts them. */
 function checkReceived(
   answer: HttpResponse,
-  file: FileToUpload,
+  file: Pick<FileToUpload, 'fileName'>,
   sent: string,
   received: string | null,
 ): void {
@@ -164,27 +145,4 @@ function checkReceived(
     { host: displayHost(answer.url, answer.proxy), fileName: file.fileName },
     { details: { ...responseDetails(answer), outcome: 'refused' } },
   );
-}
-
-function bodyHash(body: UploadBody | null): string | null {
-  return body?.sha256() ?? null;
-}
-
-/** Adds `details.outcome`: whether the file may be stored. An error of the body takes precedence. */
-function withOutcome(error: unknown, body: UploadBody | null): unknown {
-  const failure = body?.failure();
-  const cause = failure instanceof CodedError ? failure : error;
-  if (!(cause instanceof CodedError)) return cause;
-  return withDetails(cause, { outcome: cause.details.outcome ?? outcomeOf(cause.details, body) });
-}
-
-/** Returns `refused` only for a response from the service: an intermediary may have forwarded the file. */
-function outcomeOf(
-  { status, bodyKind }: ErrorDetails,
-  body: UploadBody | null,
-): NonNullable<ErrorDetails['outcome']> {
-  if (body === null) return 'not-sent';
-  if (status !== undefined && status >= 400 && status < 500 && bodyKind === 'service') return 'refused';
-  if (status !== undefined && status < 500) return 'unknown';
-  return body.handedOver() ? 'unknown' : 'not-sent';
 }

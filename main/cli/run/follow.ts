@@ -185,6 +185,8 @@ export function uploadFigures(upload: UploadView): string | null {
     upload.timeline.findLast((entry) => entry.event === event)?.at;
   const [from, to] = [at('uploading'), at('uploaded')];
   if (from === undefined || to === undefined || to < from) return null;
+  // Only a part of the file was sent in this time.
+  if ((at('resumed') ?? 0) >= from) return null;
   const seconds = Math.max(0.001, (to - from) / 1000);
   const time = seconds < 10 ? `${seconds.toFixed(seconds < 1 ? 2 : 1)} s` : formatDuration(seconds);
   return `${byteSizeText(upload.totalBytes)} in ${time}, ${speedText(upload.totalBytes / seconds)}`;

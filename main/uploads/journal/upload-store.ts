@@ -41,6 +41,9 @@ export type AccountVersion = { readonly accountId: string; readonly versionId: n
 /** Number of removed uploads that can be restored, shared by all windows and tabs. */
 const maxRemoved = 20;
 
+/** Events after which the service no longer has the interrupted upload. */
+const lostUploads: ReadonlySet<UploadEvent['kind']> = new Set(['arrived', 'resumable']);
+
 /** State of all uploads, cached in memory. Every change is written to the journal. */
 export type UploadStore = ReturnType<typeof createUploadStore>;
 
@@ -85,6 +88,8 @@ export function createUploadStore(deps: StoreDependencies) {
         progress.delete(id);
       }
       save(after);
+      if (before.resumeUrl !== null && after.resumeUrl === null && !lostUploads.has(event.kind))
+        deps.onAbandoned(before, before.resumeUrl);
       return after;
     },
     showProgress: (id: string, now: Progress): void => {
@@ -106,6 +111,8 @@ type StoreDependencies = {
   readonly events: Events<UploadEvents>;
   /** Returns why an account has to wait; null if it need not. */
   readonly waitsFor: (accountId: string) => Failure | null;
+  /** Called when an interrupted upload that the service may still have will not be continued. */
+  readonly onAbandoned: (record: UploadRecord, url: string) => void;
 };
 
 type Memory = ReturnType<typeof createMemory>;

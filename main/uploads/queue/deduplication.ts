@@ -143,6 +143,7 @@ export function newRecord(
     outcomeSearch: newOutcomeSearch,
     candidateVersionIds: [],
     target: null,
+    resumeUrl: null,
     sha256: null,
     sentInMs: null,
     verified: false,

@@ -99,6 +99,8 @@ export type UploadRecord = UploadTask & {
   /** Versions that may be this build. They are ruled out when the user consents to the upload. */
   readonly candidateVersionIds: readonly number[];
   readonly target: UploadTarget | null;
+  /** Address of the interrupted upload on the service; null if the upload has to begin again. */
+  readonly resumeUrl: string | null;
   /** SHA-256 of the bytes sent, in hex; null if no bytes were sent or the hash is unknown. */
   readonly sha256: string | null;
   /** Milliseconds from request to response; null if unknown. */
@@ -235,6 +237,7 @@ export function prunedRecord(record: UploadRecord): UploadRecord {
     notes: [],
     timeline: [],
     attempts: {},
+    resumeUrl: null,
     removed: true,
   };
 }

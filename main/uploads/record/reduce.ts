@@ -33,6 +33,7 @@ import {
 import {
   isFinished,
   isHeld,
+  mayResume,
   type ResumableStep,
   resumption,
   stepOf,
@@ -42,6 +43,7 @@ import {
   type UploadStep,
   type VersionFacts,
 } from './states.ts';
+import { limitTimeline, timelineEvent } from './timeline.ts';
 
 /** Applies an event and the changes of a step; null if the state does not allow the event. */
 export function reduce(
@@ -51,6 +53,12 @@ export function reduce(
   changes: RecordChanges = {},
 ): UploadRecord | null {
   if (event.kind === 'read-whole') return { ...record, sha256: event.sha256, verified: true };
+  if (event.kind === 'resumable')
+    return record.machine.kind === 'working' ? { ...record, resumeUrl: event.url } : null;
+  if (event.kind === 'resumed') {
+    const entry: TimelineEntry = { event: 'resumed', at: now, percent: event.percent };
+    return { ...record, timeline: limitTimeline([...record.timeline, entry]) };
+  }
   if (event.kind === 'version-changed') return withVersionFacts(record, event.facts);
   const before = searchBeforeResend(record, event);
   const machine = transition(before, event);
@@ -66,6 +74,7 @@ export function reduce(
       ? {}
       : { outcomeSearch: { ...newOutcomeSearch, lookups: 1, arrivalDeadline: now } }),
     ...changes,
+    ...(mayResume(machine) ? {} : { resumeUrl: null }),
     machine,
     timeline: name ? limitTimeline([...record.timeline, { event: name, at: now }]) : record.timeline,
     finishedAt: isFinished(machine) ? (wasFinished ? record.finishedAt : now) : null,
@@ -318,6 +327,7 @@ const resetFields: RecordChanges = {
   verified: false,
   route: null,
   target: null,
+  resumeUrl: null,
   candidateVersionIds: [],
   attempts: {},
   maxSentBytes: 0,
@@ -326,7 +336,7 @@ const resetFields: RecordChanges = {
 function consequences(record: UploadRecord, machine: UploadMachine, event: UploadEvent): RecordChanges {
   const isSending = record.machine.kind === 'working' && record.machine.step === 'send';
   if (event.kind === 'changed') return resetFields;
-  if (event.kind === 'journal-lost') return { sendStarted: false };
+  if (event.kind === 'journal-lost') return { sendStarted: false, resumeUrl: null };
   if (event.kind === 'hold') return {};
   if (record.machine.kind === 'asking') return answerConsequences(record, event);
   if (event.kind === 'chosen') return { target: null, sentInMs: null, outcomeSearch: newOutcomeSearch };
@@ -357,39 +367,4 @@ function consequences(record: UploadRecord, machine: UploadMachine, event: Uploa
 function answerConsequences(record: UploadRecord, event: UploadEvent): RecordChanges {
   if (stepOf(record.machine) !== 'send') return event.kind === 'agreed' ? {} : { candidateVersionIds: [] };
   return event.kind === 'agreed' ? { sendAnyway: true } : {};
-}
-
-const timelineEvents: { readonly [Kind in UploadEvent['kind']]?: TimelineEntry['event'] } = {
-  chosen: 'uploading',
-  known: 'already-there',
-  adopted: 'already-there',
-  arrived: 'uploaded',
-  activated: 'active',
-  sent: 'sent',
-  cleaned: 'cleaned',
-  changed: 'queued',
-  'retry-later': 'retry',
-  failed: 'failed',
-};
-
-function timelineEvent(
-  before: UploadMachine,
-  machine: UploadMachine,
-  { kind }: UploadEvent,
-): TimelineEntry['event'] | null {
-  if (kind === 'declined' && stepOf(before) === 'send') return 'send-declined';
-  if (kind === 'cancel' || kind === 'declined') return machine.kind === 'cancelled' ? 'cancelled' : null;
-  if (kind === 'agreed') return stepOf(before) === 'send' ? 'send-confirmed' : 'queued';
-  if (kind === 'retry') return machine.kind === 'queued' ? 'queued' : null;
-  return timelineEvents[kind] ?? null;
-}
-
-/** Limits the timeline of an upload that is retried for days. */
-const maxTimelineEntries = 60;
-
-function limitTimeline(timeline: readonly TimelineEntry[]): readonly TimelineEntry[] {
-  if (timeline.length <= maxTimelineEntries) return timeline;
-  const oldest = timeline.findIndex(({ event }) => event === 'retry');
-  if (oldest === -1) return timeline;
-  return limitTimeline(timeline.toSpliced(oldest, timeline[oldest + 1]?.event === 'uploading' ? 2 : 1));
 }

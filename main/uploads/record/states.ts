@@ -75,6 +75,10 @@ export type UploadEvent =
   | { readonly kind: 'chosen' }
   /** The whole file is verified. Its last bytes are sent only after this event is saved. */
   | { readonly kind: 'read-whole'; readonly sha256: string }
+  /** The service created a resumable upload, or lost it (null). No byte is sent before this event is saved. */
+  | { readonly kind: 'resumable'; readonly url: string | null }
+  /** The service has the beginning of the file, which is not sent again. */
+  | { readonly kind: 'resumed'; readonly percent: number }
   /** The service has the same bytes, and everything requested is done. */
   | { readonly kind: 'known' }
   /** The service has the same bytes, but the version is still to be activated or sent. */
@@ -129,6 +133,12 @@ export function stepOf(state: UploadPhase): UploadStep | null {
 /** True while a delayed send can be undone. */
 export function isHeld(state: UploadPhase): boolean {
   return state.kind === 'retrying' && state.failure === null;
+}
+
+/** True if an interrupted upload of the file may still be continued. */
+export function mayResume(state: UploadPhase): boolean {
+  const step = stepOf(state);
+  return state.kind !== 'cancelled' && step !== null && !['activate', 'send', 'cleanup'].includes(step);
 }
 
 export function failureOf(state: UploadPhase): Failure | null {

@@ -4,7 +4,7 @@ import type { StepResult, UploadRecord } from '../record/record.ts';
 import { destinationOf, learnApplication } from '../target/destination.ts';
 import { adopt, alreadyThere, findAfterJournalLoss } from '../target/duplicate-check.ts';
 import { recognise } from '../target/existing-version.ts';
-import { askUser, copyQueryOf } from '../target/reconcile.ts';
+import { askUser, copyQueryOf, isSameTarget } from '../target/reconcile.ts';
 import { countAttempt, retryIncompleteFile, retryOrFail, waitForAccount } from './failure.ts';
 import { areaOf, requirePackage, requireStamp, type Step, type StepContext, verify } from './step.ts';
 
@@ -42,7 +42,12 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   if (found) return learned(found);
   if (recognised.kind === 'unclear' && !record.again) return askUser(record, recognised.ids);
   if (route.kind === 'new') learnApplication(record, info, null, journal);
-  return { event: { kind: 'chosen' }, changes: { route, transferNumber: journal.nextTransferNumber() } };
+  // The address of an interrupted upload belongs to its target.
+  const abandoned = record.route && isSameTarget(record.route, route) ? {} : { resumeUrl: null };
+  return {
+    event: { kind: 'chosen' },
+    changes: { route, transferNumber: journal.nextTransferNumber(), ...abandoned },
+  };
 }
 
 function once<Result>(read: () => Promise<Result>): () => Promise<Result> {

@@ -1,13 +1,21 @@
 /** Looks up a build on the service after the response to its upload was lost. Resumes at `confirm`. */
 import { basename } from 'node:path';
+import { isFinalRefusal } from '../../api/upload/resume-policy.ts';
 import { toFailure } from '../../base/errors.ts';
 import { fileStamp, sameStamp } from '../../base/files/files.ts';
 import { uploadErrors } from '../errors.ts';
 import type { StepResult, UploadRecord } from '../record/record.ts';
-import type { RemoteBuild } from '../target/area-client.ts';
+import type { InterruptedState, RemoteBuild } from '../target/area-client.ts';
 import { arrivalTime, nextLookup } from '../target/lookup-schedule.ts';
 import { askUser, reconcile, reconciliationQueryOf } from '../target/reconcile.ts';
-import { countAttempt, type FailureFacts, isWebPage, retryOrFail, waitForAccount } from './failure.ts';
+import {
+  countAttempt,
+  detailsOf,
+  type FailureFacts,
+  isWebPage,
+  retryOrFail,
+  waitForAccount,
+} from './failure.ts';
 import {
   areaOf,
   hash,
@@ -21,11 +29,41 @@ import {
 export const confirm: Step = { run, onError };
 
 async function run(record: UploadRecord, context: StepContext): Promise<StepResult> {
+  const interrupted = await stateOfInterrupted(record, context);
+  if (interrupted?.kind === 'arrived') return confirmed(record, interrupted.arrival, context);
+  // Without the sha-256, the file was not sent completely.
+  const isMissing = interrupted && (interrupted.kind === 'incomplete' || record.sha256 === null);
+  return isMissing ? missing(record) : search(record, context);
+}
+
+/** Requests the state of a resumable upload; null if the upload is not resumable. */
+async function stateOfInterrupted(
+  record: UploadRecord,
+  context: StepContext,
+): Promise<InterruptedState | null> {
+  const { id, path, route, resumeUrl, sha256, stamp } = record;
+  if (resumeUrl === null || route === null) return null;
+  const file = { fileName: basename(path), size: stamp.size };
+  const upload = { address: resumeUrl, file, sha256 };
+  const found = await areaOf(record, context).stateOf(route, upload, context.signal);
+  if (found.kind === 'unknown') context.uploadStore.apply(id, { kind: 'resumable', url: null });
+  return found;
+}
+
+/** Sends the file again, or continues the upload, unless its last error was final. */
+function missing(record: UploadRecord): StepResult {
+  const { resend, failure } = record.outcomeSearch;
+  if (resend) return { event: { kind: 'missing' } };
+  const unconfirmed = toFailure(uploadErrors.unconfirmed({ fileName: basename(record.path) }));
+  return { event: { kind: 'failed', failure: failure ?? unconfirmed, resumeAt: 'confirm' } };
+}
+
+async function search(record: UploadRecord, context: StepContext): Promise<StepResult> {
   const { clock, journal, signal, retry } = context;
   const query = reconciliationQueryOf(record, requirePackage(record), record, journal);
   const found = await reconcile(record, query, areaOf(record, context), signal);
   if (found.kind === 'sure') return confirmed(record, found.arrival, context);
-  const { resend, failure, arrivalDeadline } = record.outcomeSearch;
+  const { arrivalDeadline } = record.outcomeSearch;
   const [now, firstDelayMs] = [clock.now(), retry.firstDelayMs];
   const isLocalService = context.isLocalService(record.accountId);
   const arrivesUntil =
@@ -36,8 +74,7 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   if (again) return again;
   if (found.kind === 'likely') return confirmed(record, found.arrival, context);
   if (found.kind === 'unclear') return askUser(record, found.ids);
-  if (resend) return { event: { kind: 'missing' } };
-  return { event: { kind: 'failed', failure: failure ?? unconfirmed, resumeAt: 'confirm' } };
+  return missing(record);
 }
 
 async function confirmed(
@@ -60,6 +97,11 @@ function onError(error: unknown, record: UploadRecord, facts: FailureFacts): Ste
   const attempt = countAttempt(error, record, facts, { step: 'confirm', isTransient: isWebPage(error) });
   // The captive portal probably answered the upload too, so the service did not refuse it. Allows a resend.
   const isPortal = attempt.failure.code === 'api/captivePortal';
-  const changes = isPortal ? { outcomeSearch: { ...record.outcomeSearch, resend: true } } : {};
+  const { status, bodyKind } = detailsOf(error);
+  const isRefused = bodyKind === 'service' && isFinalRefusal(status);
+  const changes = {
+    ...(isPortal ? { outcomeSearch: { ...record.outcomeSearch, resend: true } } : {}),
+    ...(isRefused ? { resumeUrl: null } : {}),
+  };
   return retryOrFail(attempt, facts, 'confirm', changes);
 }

@@ -7,6 +7,8 @@ export type ProgressMeter = {
    * first call does not count as a stall.
    */
   offer(bytes: number): void;
+  /** Begins a new transfer of the bytes from `offset`. */
+  begin(offset: number): void;
   /** Reports the bytes that the service has acknowledged. */
   report(sentBytes: number): void;
   current(): Progress;
@@ -37,7 +39,7 @@ export function createProgressMeter(options: {
   readonly announce: (progress: Progress) => void;
 }): ProgressMeter {
   const { clock, totalBytes, announce } = options;
-  let run = newRun(clock.monotonic());
+  let run = newRun(clock.monotonic(), 0);
   let announcedAt = Number.NEGATIVE_INFINITY;
   let cancelTimer: (() => void) | null = null;
   let stopped = false;
@@ -87,10 +89,15 @@ export function createProgressMeter(options: {
   return {
     offer: (bytes) => {
       if (stopped) return;
-      if (run.offered === null || bytes < run.offered) run = newRun(clock.monotonic());
+      if (run.offered === null || bytes < run.offered) run = newRun(clock.monotonic(), 0);
       if (!isWaitingForService()) moved();
       run.offered = bytes;
       cancelTimer ??= clock.after(stallAnnounceMs, publish);
+    },
+    begin: (offset) => {
+      if (stopped) return;
+      run = { ...newRun(clock.monotonic(), offset), offered: offset };
+      publish();
     },
     report: (bytes) => {
       // An aborted reader may still deliver what it had read.
@@ -112,7 +119,7 @@ export function createProgressMeter(options: {
   };
 }
 
-/** One transfer of the file from its start. */
+/** One transfer of the file from its start, or from the offset of an interrupted transfer. */
 type Run = {
   readonly startedAt: number;
   offered: number | null;
@@ -126,16 +133,16 @@ type Run = {
   samples: readonly Sample[];
 };
 
-function newRun(startedAt: number): Run {
+function newRun(startedAt: number, offset: number): Run {
   return {
     startedAt,
     offered: null,
-    sent: 0,
+    sent: offset,
     progressedAt: startedAt,
     excludedMs: 0,
     speed: 0,
-    measured: { at: startedAt, bytes: 0 },
-    samples: [{ at: 0, bytes: 0 }],
+    measured: { at: startedAt, bytes: offset },
+    samples: [{ at: 0, bytes: offset }],
   };
 }
 

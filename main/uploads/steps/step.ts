@@ -1,4 +1,5 @@
 import type { Api } from '../../api/client.ts';
+import type { ResumePolicy } from '../../api/upload/resume-policy.ts';
 import type { MailState, TestVersion } from '../../api/wire.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Failure } from '../../base/failure.ts';
@@ -55,12 +56,15 @@ export type StepServices = {
   readonly isLocalService: (accountId: string) => boolean;
   readonly random: () => number;
   readonly retry: RetryPolicy;
+  readonly resume: ResumePolicy;
 };
 
 export type StepContext = StepServices & {
   readonly signal: AbortSignal;
   /** Called with 0 before a step's first request, then with the number of bytes passed to the connection. */
   readonly onOffered: (bytes: number) => void;
+  /** Called with the number of bytes that the service has from an interrupted upload. */
+  readonly onResumed: (bytes: number) => void;
   /** Called with the number of bytes that the connection has accepted. */
   readonly onBytes: (bytes: number) => void;
   /** Called with the number of bytes that the receiver has acknowledged, if the system reports it. */

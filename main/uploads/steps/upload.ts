@@ -2,6 +2,7 @@
  * Sends the file. Resumes at `confirm` if it may have arrived, else at `choose`; at `inspect` if replaced.
  */
 import { basename } from 'node:path';
+import { paysToResume } from '../../api/upload/resume-policy.ts';
 import { toFailure } from '../../base/errors.ts';
 import { type FileStamp, fileStamp, sameStamp } from '../../base/files/files.ts';
 import {
@@ -51,17 +52,36 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   if (!isSame) return { event: { kind: 'changed' }, changes: { stamp } };
   const file = { path, fileName: basename(path), size: stamp.size, check };
   const area = areaOf(record, context);
-  context.onOffered(0);
+  // A resumed upload reports its first progress at its offset.
+  if (record.resumeUrl === null) context.onOffered(0);
   const begunAt = clock.now();
+  let isResumed = false;
   const { arrival, sha256 } = await area.upload(route, file, {
     signal,
     releaseNote: record.area === 'testingdist' ? record.releaseNote : undefined,
     onOffered: context.onOffered,
     onProgress: context.onBytes,
     onAcknowledged: context.onAcknowledged,
+    resumption: {
+      address: record.resumeUrl,
+      // Saved just before the last bytes are sent.
+      wasSentWhole: record.sha256 !== null,
+      save: (url) => context.uploadStore.apply(id, { kind: 'resumable', url }),
+      pays: (bytesPerSecond) =>
+        paysToResume(context.resume, {
+          ...{ size: stamp.size, bytesPerSecond },
+          isLocalService: context.isLocalService(record.accountId),
+        }),
+      onResumed: (bytes) => {
+        const percent = Math.floor((100 * bytes) / stamp.size);
+        if (!isResumed) context.uploadStore.apply(id, { kind: 'resumed', percent });
+        isResumed = true;
+        context.onResumed(bytes);
+      },
+    },
     onVerified: (sha256) => context.uploadStore.apply(id, { kind: 'read-whole', sha256 }),
   });
-  const sentInMs = clock.now() - begunAt;
+  const sentInMs = isResumed ? null : clock.now() - begunAt;
   const query = copyQueryOf(record, requirePackage(record), arrival.target.versionId, journal);
   const copies = await duplicateNotes(record, query, area, context);
   const notes = [...learnFromArrival(record, arrival, context), ...copies];
@@ -107,7 +127,12 @@ function onError(error: unknown, record: UploadRecord, facts: FailureFacts): Ste
   const isProgress = sentBytes > record.maxSentBytes;
   const isTransient = isForeign && detailsOf(error).status === 401;
   const attempt = countAttempt(error, record, facts, { step: 'upload', isProgress, isTransient });
-  const progress = isProgress ? { maxSentBytes: sentBytes } : {};
+  // The service keeps no beginning of a damaged build.
+  const isDamaged = attempt.failure.code.startsWith('package/');
+  const progress = {
+    ...(isProgress ? { maxSentBytes: sentBytes } : {}),
+    ...(isDamaged ? { resumeUrl: null } : {}),
+  };
   if (changed) return { event: { kind: 'changed' }, changes: { stamp: changed } };
   if (!mayBeThere) return retryOrFail(attempt, facts, 'choose', progress);
   const { decision, attempts } = attempt;

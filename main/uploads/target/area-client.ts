@@ -1,5 +1,6 @@
 import type { FileToUpload } from '../../api/upload/upload-body.ts';
-import type { UploadOptions } from '../../api/upload/upload-file.ts';
+import type { InterruptedUpload } from '../../api/upload/upload-file.ts';
+import type { UploadOptions } from '../../api/upload/upload-options.ts';
 import type { VersionMember } from '../../api/wire.ts';
 import { CodedError } from '../../base/errors.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
@@ -33,6 +34,11 @@ export type SearchResult =
   /** `likely`: the service reports too little to be sure, but no other version fits. */
   | { readonly kind: 'sure' | 'likely'; readonly arrival: RemoteBuild }
   | { readonly kind: 'unclear'; readonly ids: readonly number[] };
+
+/** State of an interrupted upload. `unknown`: the service lacks it, or its result cannot be read. */
+export type InterruptedState =
+  | { readonly kind: 'arrived'; readonly arrival: RemoteBuild }
+  | { readonly kind: 'incomplete' | 'unknown' };
 
 export type ListedVersion = Pick<RemoteBuild, 'version' | 'packageName' | 'platform'> & {
   readonly id: number;
@@ -77,6 +83,8 @@ export type AreaClient = {
     file: FileToUpload,
     options: UploadOptions,
   ): Promise<{ readonly arrival: RemoteBuild; readonly sha256: string }>;
+  /** Requests the state of an interrupted upload by its address. */
+  stateOf(route: Route, upload: InterruptedUpload, signal: AbortSignal): Promise<InterruptedState>;
   /** Searches for a build after the response to its upload was lost. */
   find(route: Route, query: ReconciliationQuery, signal: AbortSignal): Promise<SearchResult>;
   /** Returns a version's current state; null if it is gone. */

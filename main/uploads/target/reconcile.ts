@@ -62,7 +62,7 @@ function mayBeVersion({ route }: UploadRecord, id: number): boolean {
   return route?.versions !== undefined && !route.versions.includes(id);
 }
 
-function isSameTarget(one: Route | null, other: Route | null): boolean {
+export function isSameTarget(one: Route | null, other: Route | null): boolean {
   if (one?.kind !== 'existing' || other?.kind !== 'existing') return one?.kind === other?.kind;
   return one.applicationId === other.applicationId;
 }

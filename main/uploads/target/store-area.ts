@@ -1,6 +1,6 @@
 import type { Api } from '../../api/client.ts';
 import { itemHash } from '../../api/resources/reported-hash.ts';
-import type { NestedStoreItem, StoreProfile } from '../../api/wire.ts';
+import type { NestedStoreItem, StoreItem, StoreProfile } from '../../api/wire.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import { uploadErrors } from '../errors.ts';
 import type { Route } from '../record/record.ts';
@@ -48,14 +48,22 @@ export function createStoreArea(api: Api): AreaClient {
     upload: async (route, file, options) => {
       if (route.kind === 'existing') {
         const { resource, sha256 } = await appstore.createItem(route.applicationId, file, options);
-        const { profile, profileId: id } = resource;
-        const unknown = { appUniqueId: null, hasAndroidPlatform: false, hasiOSPlatform: false };
-        return { arrival: arrival(profile ?? { id, name: resource.name, ...unknown }, resource), sha256 };
+        return { arrival: itemArrival(resource), sha256 };
       }
       const { resource, sha256 } = await appstore.create(file, options);
       const item = createdVersion(resource.items, route);
       if (!item) throw uploadErrors.noVersion({ fileName: file.fileName });
       return { arrival: arrival(resource, item), sha256 };
+    },
+    stateOf: async (route, upload, signal) => {
+      if (route.kind === 'existing') {
+        const found = await appstore.findCreatedItem(upload, signal);
+        return found.kind === 'arrived' ? { kind: found.kind, arrival: itemArrival(found.resource) } : found;
+      }
+      const found = await appstore.findCreated(upload, signal);
+      if (found.kind !== 'arrived') return found;
+      const item = createdVersion(found.resource.items, route);
+      return item ? { kind: 'arrived', arrival: arrival(found.resource, item) } : { kind: 'unknown' };
     },
     find: async (route, query, signal) => findItem(await profilesAt(api, route, signal), route, query),
     getVersion: async (target, signal) => {
@@ -111,6 +119,12 @@ function arrival(
     releaseNote: null,
     sha256: itemHash(item),
   };
+}
+
+function itemArrival(item: StoreItem): RemoteBuild {
+  const { profile, profileId: id, name } = item;
+  const unknown = { appUniqueId: null, hasAndroidPlatform: false, hasiOSPlatform: false };
+  return arrival(profile ?? { id, name, ...unknown }, item);
 }
 
 async function profilesAt(api: Api, route: Route, signal: AbortSignal): Promise<readonly StoreProfile[]> {

@@ -1,8 +1,10 @@
 import type { Api } from '../../api/client.ts';
 import { versionHash } from '../../api/resources/reported-hash.ts';
+import type { InterruptedUpload, UploadSearch } from '../../api/upload/upload-file.ts';
 import type { TestVersion } from '../../api/wire.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import { uploadErrors } from '../errors.ts';
+import type { Route } from '../record/record.ts';
 import {
   type AreaClient,
   type Choice,
@@ -79,6 +81,11 @@ export function createTestingArea(
       if (!version) throw uploadErrors.noVersion({ fileName: file.fileName });
       return { arrival: await arrival(version), sha256 };
     },
+    stateOf: async (route, upload, signal) => {
+      const found = await findUpload(api, route, upload, signal);
+      if (found.kind !== 'arrived') return found;
+      return { kind: 'arrived', arrival: await arrival(found.resource) };
+    },
     find: async (route, query, signal) => {
       const found = await findTestVersion(api, route, query, signal);
       return 'record' in found ? { kind: found.kind, arrival: await arrival(found.record) } : found;
@@ -88,6 +95,19 @@ export function createTestingArea(
       return version && arrival(version);
     },
   };
+}
+
+async function findUpload(
+  { testingdist }: Api,
+  route: Route,
+  upload: InterruptedUpload,
+  signal: AbortSignal,
+): Promise<UploadSearch<TestVersion>> {
+  if (route.kind === 'existing') return testingdist.findCreatedVersion(upload, signal);
+  const found = await testingdist.findCreated(upload, signal);
+  if (found.kind !== 'arrived') return found;
+  const version = createdVersion(found.resource.profiles, route);
+  return version ? { kind: 'arrived', resource: version } : { kind: 'unknown' };
 }
 
 function existingChoice(applicationId: number, versions: readonly TestVersion[]): Choice {

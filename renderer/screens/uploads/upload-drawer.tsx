@@ -126,7 +126,7 @@ function TimelineSection({ upload }: { readonly upload: UploadView }) {
             <span>
               {entry.event === 'sent'
                 ? t(`common.mail.${upload.mail ?? 'waiting'}`)
-                : t(`uploads.event.${entry.event}`)}
+                : t(`uploads.event.${entry.event}`, { percent: format.percent((entry.percent ?? 0) / 100) })}
             </span>
             <time title={format.dateTime(entry.at)}>
               {dayOf(entry.at) === dayOfPrevious(index)

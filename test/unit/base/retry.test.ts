@@ -15,7 +15,7 @@ import { createFakeClock } from '../../fakes/fake-clock.ts';
 const policy = { attempts: 5, firstDelayMs: 1_000, maxDelayMs: 60_000 };
 const facts: RetryFacts = { remedy: 'retry', status: null, retryAfterSeconds: null, attempt: 1, random: 0.5 };
 
-test.each([408, 425, 429, 500, 502, 503, 504, 511, 520, 524])('status %i is transient', (status) => {
+test.each([408, 423, 425, 429, 500, 502, 503, 504, 511, 520, 524])('status %i is transient', (status) => {
   expect(isTransient({ remedy: 'retry', status })).toBe(true);
 });
 

@@ -60,6 +60,7 @@ async function world(entries = 0) {
     log,
     events,
     waitsFor: () => null,
+    onAbandoned: () => expect.fail('an upload was abandoned'),
   });
   const pruner = createHistoryPruner({ journal, uploadStore, log, entries: () => entries });
   const fill = (count: number): void =>

@@ -249,3 +249,17 @@ test('a gap of any length increases the time left by a quarter at most', async (
     { numRuns: 25 },
   );
 });
+
+test('a resumed transfer begins at its offset and measures only its own bytes', async () => {
+  const { clock, announced, meter } = await measured(10_000_000);
+  meter.offer(0);
+  await clock.advance(1_000);
+  meter.begin(9_000_000);
+  for (let tenth = 1; tenth <= 5; tenth += 1) {
+    await clock.advance(100);
+    meter.report(9_000_000 + tenth * 100_000);
+  }
+  expect(announced[0]?.progress.sentBytes).toBe(0);
+  expect(announced[1]?.progress).toMatchObject({ sentBytes: 9_000_000, bytesPerSecond: null });
+  expect(meter.current()).toMatchObject({ sentBytes: 9_500_000, bytesPerSecond: 1_000_000 });
+});

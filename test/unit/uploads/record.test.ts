@@ -164,3 +164,46 @@ test('the label contains a short form of the first send warning', () => {
   expect(inEnglish(sendWarningLabel([messageOf('warning/testOnly')]))).toBe('Devices refuse it.');
   expect(sendWarningLabel([])).toBeNull();
 });
+
+const resumeUrl = 'https://service.example/uploads/1';
+const working = { kind: 'working', step: 'upload', plan } as const;
+
+test.each([
+  ['retry-later', { kind: 'retry-later', at: 9, failure, resumeAt: 'choose' }, resumeUrl],
+  ['failed', { kind: 'failed', failure, resumeAt: 'confirm' }, resumeUrl],
+  ['interrupted', { kind: 'interrupted' }, resumeUrl],
+  ['pause', { kind: 'pause' }, resumeUrl],
+  ['arrived', { kind: 'arrived' }, null],
+  ['changed', { kind: 'changed' }, null],
+  ['cancel', { kind: 'cancel' }, null],
+  ['journal-lost', { kind: 'journal-lost' }, null],
+] as const)('after “%s”, the address of a resumable upload is %s', (_, event, expected) => {
+  const record = sampleRecord({ machine: working, resumeUrl });
+  expect(reduce(record, event, 5)?.resumeUrl).toBe(expected);
+});
+
+test('the address of a resumable upload is saved only while a step runs', () => {
+  const event = { kind: 'resumable', url: resumeUrl } as const;
+  expect(reduce(sampleRecord({ machine: working }), event, 5)).toMatchObject({ machine: working, resumeUrl });
+  expect(
+    reduce(sampleRecord({ machine: { kind: 'cancelled', step: 'confirm', plan } }), event, 5),
+  ).toBeNull();
+});
+
+test('a resumed upload records its percentage, and a full timeline drops whole attempts', () => {
+  let record = sampleRecord({ machine: working });
+  for (let at = 0; at < 100; at += 1) {
+    const retrying = reduce(record, { kind: 'retry-later', at, failure, resumeAt: 'choose' }, at);
+    const choosing = retrying && { ...retrying, machine: { kind: 'working', step: 'choose', plan } as const };
+    const again = choosing && reduce(choosing, { kind: 'chosen' }, at);
+    record = (again && reduce(again, { kind: 'resumed', percent: at }, at)) ?? expect.fail('no record');
+  }
+  expect(record.timeline.length).toBeLessThanOrEqual(60);
+  expect(record.timeline.slice(-3)).toEqual([
+    { event: 'retry', at: 99 },
+    { event: 'uploading', at: 99 },
+    { event: 'resumed', at: 99, percent: 99 },
+  ]);
+  const [first, second, third] = record.timeline.slice(1);
+  expect([first?.event, second?.event, third?.event]).toEqual(['retry', 'uploading', 'resumed']);
+});

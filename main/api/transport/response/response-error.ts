@@ -28,12 +28,17 @@ export function responseDetails(answer: HttpResponse): ErrorDetails {
   };
 }
 
-/** Returns `service` for JSON and for a 401 with a bearer challenge, `page` for a web page, else `other`. */
+/** Returns `service` for JSON, tus and a 401 with a bearer challenge, `page` for a web page, else `other`. */
 function responseForm(answer: HttpResponse): ErrorDetails['bodyKind'] & {} {
   if (isWebPage(answer)) return 'page';
   const isChallenge = answer.status === 401 && /\bbearer\b/i.test(answer.header('www-authenticate') ?? '');
   const isJson = /[/+]json\b/i.test(answer.header('content-type') ?? '');
-  return isChallenge || isJson || parseJson(answer.text) !== undefined ? 'service' : 'other';
+  return isChallenge || isTus(answer) || isJson || parseJson(answer.text) !== undefined ? 'service' : 'other';
+}
+
+/** Returns true for responses of a resumable upload, which may have no body. */
+export function isTus(answer: Pick<HttpResponse, 'header'>): boolean {
+  return answer.header('tus-resumable') !== null;
 }
 
 /** Returns the path of the account's base address, from the URL of a request; empty for most accounts. */
@@ -82,6 +87,7 @@ export function responseError(answer: HttpResponse, asked: RequestContext): Code
     case 413:
       return apiErrors.tooLarge({ reason: explanation, size: asked.fileSize }, options);
     case 408:
+    case 423:
     case 425:
     case 429:
     case 503:

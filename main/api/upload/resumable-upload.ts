@@ -1,0 +1,155 @@
+import { CodedError } from '../../base/errors.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { Calls } from '../calls.ts';
+import { apiErrors } from '../errors.ts';
+import type { Operation } from '../operations.ts';
+import type { HttpResponse } from '../transport/http-types.ts';
+import { resolveSameOrigin } from '../transport/same-origin.ts';
+import { isFinalRefusal, readOffset } from './resume-policy.ts';
+import { isGone, type TusRequests } from './tus-requests.ts';
+import type { UploadAttempt } from './upload-attempt.ts';
+import type { FileToUpload } from './upload-body.ts';
+import type { Resumption, UploadOptions } from './upload-options.ts';
+
+/** Maximum consecutive requests after which the service has no more bytes than before. */
+const maxWithoutProgress = 3;
+
+type Transfer = {
+  readonly address: URL;
+  readonly file: FileToUpload;
+  readonly attempt: UploadAttempt;
+  readonly resumption: Resumption;
+  readonly signal: AbortSignal | undefined;
+};
+
+/**
+ * Sends a file so that it can be resumed. Returns the response to the complete file; null if the file has to
+ * be sent as a form. Throws `api/uploadExpired` if the service no longer has an upload that may be complete.
+ */
+export type SendResumable = (
+  operation: Operation,
+  file: FileToUpload,
+  options: UploadOptions,
+  attempt: UploadAttempt,
+) => Promise<HttpResponse | null>;
+
+export function createSendResumable(deps: {
+  readonly calls: Calls;
+  readonly tus: TusRequests;
+  readonly base: URL;
+  readonly log: Log;
+  readonly bytesPerSecond: () => number | null;
+}): SendResumable {
+  const { tus, base, log } = deps;
+  const transfer = createTransfer(tus);
+  const create = createCreate(deps);
+  return async (operation, file, options, attempt) => {
+    const { resumption, signal } = options;
+    if (!resumption) return null;
+    const forget = (): void => {
+      resumption.save(null);
+      if (resumption.wasSentWhole || attempt.handedOver()) throw expired(base, 'unknown');
+    };
+    let address = ownAddress(base, resumption.address);
+    let offset = address && (await tus.offset(address, file.size, signal));
+    if (resumption.address !== null && offset === null) forget();
+    for (let created = 0; created < 2; created += 1) {
+      if (address === null || offset === null) {
+        address = await create(operation, file, options);
+        if (address === null) return null;
+        resumption.save(address.href);
+        offset = 0;
+      }
+      const answer = await transfer(offset, { address, file, attempt, resumption, signal });
+      if (answer !== null && answer !== 'unsupported') return answer;
+      log.warn('Could not continue an upload', { address: address.pathname, reason: answer ?? 'gone' });
+      if (answer === 'unsupported') {
+        resumption.save(null);
+        return null;
+      }
+      forget();
+      address = null;
+    }
+    throw expired(base, 'not-sent');
+  };
+}
+
+/** Returns null for an address of another origin, which must not receive the token. */
+export function ownAddress(base: URL, address: string | null): URL | null {
+  const url = address === null ? null : resolveSameOrigin(base, address, base);
+  return typeof url === 'string' ? null : url;
+}
+
+function expired(base: URL, outcome: 'unknown' | 'not-sent'): CodedError {
+  return apiErrors.uploadExpired({ host: base.host }, { details: { outcome } });
+}
+
+function createCreate({ calls, tus, log, bytesPerSecond }: Parameters<typeof createSendResumable>[0]) {
+  return async (
+    operation: Operation,
+    file: FileToUpload,
+    { resumption, releaseNote, signal }: UploadOptions,
+  ): Promise<URL | null> => {
+    if (!resumption?.pays(bytesPerSecond())) return null;
+    const target = await calls.findResumable(operation, signal);
+    if (target === null) return null;
+    try {
+      return await tus.create(target, file, releaseNote, signal);
+    } catch (error) {
+      if (!hasStatus(error, creationRefusals)) throw error;
+      log.warn('Could not create a resumable upload', { error });
+      return null;
+    }
+  };
+}
+
+/** Statuses of a service, or of an intermediary, that does not support resumable uploads. */
+const methodRefusals = [405, 501];
+const creationRefusals = [...methodRefusals, 404, 410];
+
+function hasStatus(error: unknown, statuses: readonly number[]): boolean {
+  return error instanceof CodedError && statuses.includes(error.details.status ?? 0);
+}
+
+/** Returns a function that sends the file from `offset`; its result is null if the service lost the upload. */
+function createTransfer(tus: TusRequests) {
+  /** Returns null if the service expects another offset. */
+  const append = async (offset: number, transfer: Transfer): Promise<HttpResponse | null> => {
+    const { address, attempt, resumption } = transfer;
+    try {
+      return await tus.append(address, offset, attempt);
+    } catch (error) {
+      const { status, bodyKind } = error instanceof CodedError ? error.details : {};
+      if (bodyKind !== 'service') throw error;
+      if (status === 409) return null;
+      if (isFinalRefusal(status)) resumption.save(null);
+      throw error;
+    }
+  };
+  const send = async (begin: number, transfer: Transfer): Promise<HttpResponse | null> => {
+    const { address, file, attempt, resumption, signal } = transfer;
+    let offset = begin;
+    for (let failures = 0; failures < maxWithoutProgress; ) {
+      if (offset === file.size) return tus.result(address, signal);
+      if (offset > 0) resumption.onResumed?.(offset);
+      const answer = await append(offset, transfer);
+      if (answer && answer.status !== 204) return answer;
+      const next = answer
+        ? readOffset(answer.header('upload-offset'), attempt.offeredBytes())
+        : await tus.offset(address, file.size, signal);
+      if (next === null) return null;
+      failures = next > offset ? 0 : failures + 1;
+      offset = next;
+    }
+    return null;
+  };
+  return async (offset: number, transfer: Transfer): Promise<HttpResponse | 'unsupported' | null> => {
+    try {
+      return await send(offset, transfer);
+    } catch (error) {
+      if (isGone(error)) return null;
+      if (hasStatus(error, methodRefusals)) return 'unsupported';
+      throw error;
+    }
+  };
+}

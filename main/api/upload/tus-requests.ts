@@ -1,0 +1,119 @@
+/** Requests of tus 1.0.0, the protocol of resumable uploads. */
+import type { Clock } from '../../base/clock.ts';
+import { CodedError } from '../../base/errors.ts';
+import { messageOf } from '../../messages/message.ts';
+import { type CallOptions, type Calls, type Payload, unexpectedBody } from '../calls.ts';
+import { apiErrors } from '../errors.ts';
+import type { Target } from '../links.ts';
+import type { HttpResponse, Method } from '../transport/http-types.ts';
+import { isTus, responseDetails, retryAfter } from '../transport/response/response-error.ts';
+import { resolveSameOrigin } from '../transport/same-origin.ts';
+import { readOffset, uploadMetadata } from './resume-policy.ts';
+import type { UploadAttempt } from './upload-attempt.ts';
+import { createOffsetBody, type FileToUpload, type UploadBody } from './upload-body.ts';
+
+export type TusRequests = {
+  /** Creates an upload and returns its address. The file may be sent only after the address is stored. */
+  create(
+    target: Target,
+    file: FileToUpload,
+    releaseNote: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<URL>;
+  /** Returns how many bytes the service has; null if it has no upload of this size at the address. */
+  offset(address: URL, size: number, signal: AbortSignal | undefined): Promise<number | null>;
+  /** Sends the file from `offset`. */
+  append(address: URL, offset: number, attempt: UploadAttempt): Promise<HttpResponse>;
+  /** Returns the response to the complete file. Waits while the service stores it. */
+  result(address: URL, signal: AbortSignal | undefined): Promise<HttpResponse>;
+  remove(address: URL): Promise<void>;
+};
+
+const version = { 'tus-resumable': '1.0.0' };
+
+const maxStoringMs = 5 * 60_000;
+
+export function createTusRequests(calls: Calls, clock: Clock, base: URL): TusRequests {
+  const read = (method: Method, url: URL, signal?: AbortSignal): Promise<HttpResponse> =>
+    calls.sendTo({ method, url }, 'item', { signal, payload: () => headersOnly({}) });
+  return {
+    create: async (target, { size, fileName: filename }, releaseNote, signal) => {
+      const headers = {
+        'upload-length': String(size),
+        'upload-metadata': uploadMetadata({ filename, releaseNote }),
+      };
+      const options: CallOptions = { signal, fileSize: size, payload: () => headersOnly(headers) };
+      const answer = await calls.sendTo(target, 'item', options);
+      const location = answer.header('location');
+      const address = location === null ? null : resolveSameOrigin(base, location, answer.url);
+      if (!isTus(answer) || address === null || typeof address === 'string')
+        throw missingHeader(answer, 'Location');
+      return address;
+    },
+    offset: (address, size, signal) =>
+      calls.detectPortal(async () => {
+        const answer = await nullIfGone(read('HEAD', address, signal));
+        if (answer === null) return null;
+        if (!isTus(answer)) throw missingHeader(answer, 'Tus-Resumable');
+        const length = answer.header('upload-length');
+        return length === null || Number(length) === size
+          ? readOffset(answer.header('upload-offset'), size)
+          : null;
+      }),
+    append: async (url, offset, attempt) => {
+      const answer = await attempt.request(
+        (options) => withHeaders(createOffsetBody(options, offset), { 'upload-offset': String(offset) }),
+        offset,
+        (options) => calls.sendTo({ method: 'PATCH', url }, 'item', options),
+      );
+      if (!isTus(answer)) throw missingHeader(answer, 'Tus-Resumable');
+      return answer;
+    },
+    result: (address, signal) =>
+      calls.detectPortal(async () => {
+        const deadline = clock.monotonic() + maxStoringMs;
+        for (;;) {
+          const answer = await read('GET', address, signal);
+          if (answer.status !== 202) return answer;
+          const seconds = retryAfter(answer) ?? 1;
+          if (clock.monotonic() > deadline) {
+            const reason = messageOf('network/bareStatus', { status: answer.status });
+            throw apiErrors.busy({ reason, seconds }, { details: responseDetails(answer) });
+          }
+          await clock.sleep(seconds * 1_000, signal);
+        }
+      }),
+    remove: async (address) => {
+      await nullIfGone(read('DELETE', address));
+    },
+  };
+}
+
+function withHeaders(body: UploadBody, headers: Readonly<Record<string, string>>): UploadBody {
+  return { ...body, headers: { ...version, ...body.headers, ...headers } };
+}
+
+function headersOnly(headers: Readonly<Record<string, string>>): Payload {
+  return { headers: { ...version, ...headers }, body: '' };
+}
+
+function missingHeader(answer: HttpResponse, name: string): CodedError {
+  const problem = messageOf('problem/field', { name, problem: messageOf('problem/missing') });
+  return unexpectedBody(answer, messageOf('answer/upload'), problem);
+}
+
+/** Returns null if the service responds 404 or 410, but not if an intermediary does. */
+async function nullIfGone(pending: Promise<HttpResponse>): Promise<HttpResponse | null> {
+  try {
+    return await pending;
+  } catch (error) {
+    if (isGone(error)) return null;
+    throw error;
+  }
+}
+
+export function isGone(error: unknown): boolean {
+  if (!(error instanceof CodedError)) return false;
+  const { status, bodyKind } = error.details;
+  return (status === 404 || status === 410) && bodyKind === 'service';
+}

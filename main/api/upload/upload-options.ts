@@ -1,0 +1,37 @@
+export type UploadOptions = {
+  readonly signal?: AbortSignal;
+  /** Sent with the file; the service may ignore it. */
+  readonly releaseNote?: string | undefined;
+  /** Receives the bytes passed to the connection, before they are accepted. Restarts like `onProgress`. */
+  readonly onOffered?: (bytes: number) => void;
+  /** Receives the bytes that the connection has accepted so far. Restarts at 0 after a token renewal. */
+  readonly onProgress?: (sentBytes: number) => void;
+  /**
+   * Receives the acknowledged bytes of the file; the accepted bytes if the system reports no
+   * acknowledgements.
+   */
+  readonly onAcknowledged?: (bytes: number) => void;
+  /**
+   * Receives the SHA-256 (hex) of the whole file before its last bytes are sent. If the callback throws, the
+   * service cannot store the file.
+   */
+  readonly onVerified?: (sha256: string) => void;
+  /** Idle time in milliseconds before the connection is probed. Defaults to 45 s. */
+  readonly idleTimeoutMs?: number;
+  /** Undefined if an interrupted upload begins again. */
+  readonly resumption?: Resumption;
+};
+
+/** How an upload is resumed after an interruption. */
+export type Resumption = {
+  /** Address of an interrupted upload of this file; null if there is none. */
+  readonly address: string | null;
+  /** True if an earlier attempt may have sent the whole file. */
+  readonly wasSentWhole: boolean;
+  /** Stores the address before the first byte is sent; null removes it. */
+  readonly save: (address: string | null) => void;
+  /** Returns true if a new upload should be resumable. `bytesPerSecond` is null if unknown. */
+  readonly pays: (bytesPerSecond: number | null) => boolean;
+  /** Called with the number of bytes that the service already has. */
+  readonly onResumed?: (offset: number) => void;
+};

@@ -1,0 +1,72 @@
+/** An upload queue that resumes all uploads, for tests and for a process that is killed. */
+import { createSessions } from '../../../main/api/sessions.ts';
+import { systemClock } from '../../../main/base/clock.ts';
+import { openDatabase } from '../../../main/base/database/database.ts';
+import { Redactor } from '../../../main/base/log/redact.ts';
+import { fingerprintFile } from '../../../main/packages/fingerprint.ts';
+import { inspectPackage } from '../../../main/packages/inspect.ts';
+import { contentCheckOf } from '../../../main/packages/zip/content-check.ts';
+import type { Account } from '../../../main/settings/settings-schema.ts';
+import { journalMigrations } from '../../../main/uploads/journal/journal.ts';
+import { createUploads, type UploadRequest, type Uploads } from '../../../main/uploads/uploads.ts';
+import { collectedLog } from '../../fakes/collected-log.ts';
+
+export type ResumableQueue = {
+  readonly uploads: Uploads;
+  readonly lines: readonly string[];
+  close(): Promise<void>;
+};
+
+export function openResumableQueue(
+  url: string,
+  journalPath: string,
+  changes: Partial<Account> = {},
+  secrets = { password: 'password', clientSecret: 'secret' },
+): ResumableQueue {
+  const redactor = new Redactor();
+  const { log, lines } = collectedLog(redactor);
+  const account: Account = {
+    ...{ id: 'account', name: 'Test', kind: 'remote', authUrl: url, baseUrl: url, userName: 'user' },
+    ...{ clientId: 'client', scope: 'api', mode: 'plain', vendor: 'acme', installLinkTemplate: null },
+    ...changes,
+  };
+  const sessions = createSessions({
+    accounts: () => [account],
+    credentials: async () => secrets,
+    clock: systemClock,
+    log,
+    redactor,
+  });
+  const database = openDatabase(journalPath, journalMigrations);
+  const uploads = createUploads({
+    clock: systemClock,
+    log,
+    database,
+    apiFor: sessions.api,
+    inspect: inspectPackage,
+    fingerprint: fingerprintFile,
+    contentCheck: contentCheckOf,
+    storeIcon: async () => null,
+    installLink: async () => null,
+    parallel: () => 1,
+    retry: { attempts: 8, firstDelayMs: 10, maxDelayMs: 50 },
+    block: { firstMs: 40, maxMs: 160 },
+    resume: { minSeconds: 0, minBytes: 1, local: true },
+  });
+  return {
+    uploads,
+    lines,
+    close: async () => {
+      await uploads.stop();
+      await sessions.close();
+      database.close();
+    },
+  };
+}
+
+export function storeRequest(path: string): UploadRequest {
+  return {
+    ...{ path, accountId: 'account', area: 'appstore', activate: false, folderId: null },
+    recipients: { teamIds: [], memberIds: [], emails: [] },
+  };
+}
