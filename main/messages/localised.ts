@@ -51,10 +51,20 @@ function translated(value: unknown, locale: string): unknown {
 }
 
 /** Failures whose texts are complete without the explanation of the service. */
-const quoted: readonly string[] = ['api/unauthorized', 'api/busy', 'api/storageFull', 'api/serverError'];
+const quoted: ReadonlySet<string> = new Set([
+  'api/credentialsRefused',
+  'api/clientRefused',
+  'api/signInRefused',
+  'api/scopeRefused',
+  'api/unauthorized',
+  'api/tooLarge',
+  'api/busy',
+  'api/storageFull',
+  'api/serverError',
+]);
 
 function quoteOf({ code, values }: FailureLike, locale: string): string | null {
-  const reason = quoted.includes(code) ? values?.['reason'] : null;
+  const reason = quoted.has(code) ? values?.['reason'] : null;
   if (typeof reason === 'string') return reason;
   return isMessage(reason) ? textOf(reason, locale) : null;
 }
