@@ -87,7 +87,7 @@ describe('sending with a server key', () => {
   test('reports the Retry-After time', async () => {
     const { sender, legacy } = await world();
     await expect(sender.send(legacy, message('late'))).rejects.toMatchObject({
-      message: expect.stringContaining('in 120 s'),
+      message: expect.stringContaining('in 2 min'),
       details: { status: 503, retryAfterSeconds: 120 },
     });
   });
