@@ -25,11 +25,13 @@ type DialogProps = {
   readonly onClose?: () => void;
   readonly children: ReactNode;
   readonly footer: ReactNode;
+  /** Shown above the buttons, always visible. */
+  readonly notice?: ReactNode;
   readonly onSubmit?: () => void;
   readonly problems?: object;
 };
 
-export function Dialog({ title, onClose, children, footer, onSubmit, problems = {} }: DialogProps) {
+export function Dialog({ title, onClose, children, footer, notice, onSubmit, problems = {} }: DialogProps) {
   const close = useCloseDialog();
   const popup = useRef<HTMLDivElement>(null);
   const submit = (event: FormEvent): void => {
@@ -57,6 +59,7 @@ export function Dialog({ title, onClose, children, footer, onSubmit, problems = 
               <Base.Close render={<IconButton icon="close" label={t('common.close')} />} />
             </div>
             <div className="dialog-body">{children}</div>
+            {notice && <div className="dialog-notice">{notice}</div>}
             <div className="dialog-foot">{footer}</div>
           </form>
         </Base.Popup>
@@ -84,7 +87,7 @@ export function focusInvalid(container: HTMLElement | null): void {
   field?.focus();
 }
 
-type FormDialogProps = Omit<DialogProps, 'footer' | 'problems'> & {
+type FormDialogProps = Omit<DialogProps, 'footer' | 'notice' | 'problems'> & {
   readonly button: string;
   readonly busyButton?: string;
   readonly disabled?: boolean;
@@ -103,6 +106,7 @@ export function FormDialog(props: FormDialogProps) {
       {...dialog}
       problems={problems}
       onSubmit={() => !busy && onSubmit()}
+      notice={error ? <InlineFailure error={error} /> : null}
       footer={
         <>
           {note && (
@@ -120,12 +124,11 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       {children}
-      {error ? <InlineFailure error={error} /> : null}
     </Dialog>
   );
 }
 
-type DoneDialogProps = Omit<DialogProps, 'footer' | 'onSubmit'> & { readonly button: string };
+type DoneDialogProps = Omit<DialogProps, 'footer' | 'notice' | 'onSubmit'> & { readonly button: string };
 
 export function DoneDialog({ button, ...dialog }: DoneDialogProps) {
   const close = useCloseDialog();

@@ -57,6 +57,7 @@ export function AccountDialog({ account, next, invitation }: DialogProps<'accoun
       title={account ? t('accounts.editTitle') : t('accounts.addTitle')}
       problems={{ ...Object.fromEntries(suspects.map((name) => [name, true])), ...form.problems }}
       onSubmit={() => submit('save')}
+      notice={error ? <InlineFailure error={error} /> : null}
       footer={
         <>
           <Button className="foot-start" disabled={busy} onClick={() => submit('test')}>
@@ -82,7 +83,6 @@ export function AccountDialog({ account, next, invitation }: DialogProps<'accoun
           <p className="field-hint">{t('connection.saveAnywayHint')}</p>
         </div>
       )}
-      {error ? <InlineFailure error={error} /> : null}
     </Dialog>
   );
 }

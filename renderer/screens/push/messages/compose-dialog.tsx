@@ -48,6 +48,15 @@ export function ComposeDialog({ draft: first }: DialogProps<'push-message'>) {
     <Dialog
       title={t('push-messages.compose.title')}
       onSubmit={() => start(send)}
+      notice={
+        (form.error || send.data) && (
+          <>
+            {form.error ? <InlineFailure error={form.error} /> : null}
+            {send.data && <SentOutcome sent={send.data} />}
+            {send.data && sender && <ChangeKey sent={send.data} sender={sender} draft={draft} />}
+          </>
+        )
+      }
       footer={
         <>
           <Button
@@ -66,9 +75,6 @@ export function ComposeDialog({ draft: first }: DialogProps<'push-message'>) {
     >
       <MessageFields form={form} senders={senders} sender={sender} isChecked={isChecked} />
       {dryRun.data && <RequestPreview dryRun={dryRun.data} />}
-      {form.error ? <InlineFailure error={form.error} /> : null}
-      {send.data && <SentOutcome sent={send.data} />}
-      {send.data && sender && <ChangeKey sent={send.data} sender={sender} draft={draft} />}
     </Dialog>
   );
 }
