@@ -159,7 +159,7 @@ function htmlPart(template: MailTemplate): string {
 <h1 dir="auto" style="font-size:21px;margin:12px 0">${name}</h1>
 <table style="border-collapse:collapse">${rows}</table>
 ${devices}
-<table role="presentation" style="border-collapse:separate;border-spacing:0;margin:20px 0 24px"><tr><td bgcolor="#1d5fd1" style="background:#1d5fd1;border-radius:8px;padding:11px 22px"><a href="${link}" style="color:#ffffff;text-decoration:none">${escapeText(translate('letter/openPage'))}</a></td></tr></table>
+<table role="presentation" style="border-collapse:separate;border-spacing:0;margin:20px 0 24px"><tr><td bgcolor="#1550b0" style="background:#1550b0;border-radius:8px;padding:11px 22px"><a href="${link}" style="color:#ffffff;text-decoration:none">${escapeText(translate('letter/openPage'))}</a></td></tr></table>
 ${note}
 <p class="soft" style="margin:24px 0 0;color:#666;font-size:13px">${escapeText(translate('letter/orCopy'))}<br><a href="${link}" style="color:#1d5fd1">${link}</a></p>
 <p class="soft" style="margin:8px 0 0;color:#666;font-size:13px">${escapeText(translate('letter/yoursAlone'))}</p>
