@@ -3,6 +3,7 @@ import type { ServiceContext } from '../service-context.ts';
 import type { AccessToken, DailyQuota, RequestedBy } from '../service-view.ts';
 import type { Credential, QuotaCharge } from '../storage/identity-storage.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { UploadLease } from '../storage/upload-storage.ts';
 
 export type Requester = {
   readonly credential: Credential;
@@ -39,13 +40,14 @@ export function quotaUse(
   return { requester: requesterKey(request), at: clock.now(), amounts, quota };
 }
 
-/** Returns storage whose changes fail if the token is revoked or, with `use`, its quota is exhausted. */
+/** Returns storage for the token. Its changes fail as those of `Storage.authorisedBy` do. */
 export function authorisedBy(
   request: FastifyRequest,
   { storage }: Pick<ServiceContext, 'storage'>,
   use?: QuotaCharge,
+  completes?: UploadLease,
 ): Pick<Storage, 'testing' | 'store'> {
   const requester = requesters.get(request);
   if (!requester) throw new TypeError('A request without a valid token cannot change data.');
-  return storage.authorisedBy(requester.credential, use);
+  return storage.authorisedBy(requester.credential, use, completes);
 }

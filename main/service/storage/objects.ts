@@ -4,7 +4,8 @@
  */
 
 import type { Readable } from 'node:stream';
-import type { BlobUpload, DownloadLinkOptions } from './storage.ts';
+import type { DownloadLinkOptions } from './storage.ts';
+import type { BlobUpload } from './upload-storage.ts';
 
 export type ObjectStore = {
   freeBytes(): Promise<number | null>;

@@ -5,6 +5,7 @@ import { serviceRow } from './ownership.ts';
 import { createBuilds } from './sql/builds.ts';
 import { createSqlStorage } from './sql/create-storage.ts';
 import { releaseLeases } from './sql/mail.ts';
+import { releaseCompletions, removeExpiredUploads } from './sql/uploads.ts';
 import type { Storage } from './storage.ts';
 import { sweepObjects } from './sweep.ts';
 
@@ -45,13 +46,17 @@ export async function openStorage(choice: StorageOptions, log: Log): Promise<Sto
       redirects: choice.redirectDownloads ?? false,
     };
     const builds = createBuilds(database, objects, options, log);
-    if ('folder' in choice.database && !choice.isAuxiliary) await releaseLeases(database);
+    if ('folder' in choice.database && !choice.isAuxiliary) {
+      await releaseLeases(database);
+      await releaseCompletions(database);
+    }
     if (isExclusive) {
       await objects.abortUnfinished(Number.POSITIVE_INFINITY, serviceId);
       await builds.removeLeftovers();
     }
     const sweep: Storage['sweep'] = (all) =>
       database.exclusive('sweep', async () => {
+        await removeExpiredUploads(database);
         await builds.removeLeftovers();
         return sweepObjects(parts, location, { all }, log);
       });

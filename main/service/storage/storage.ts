@@ -34,6 +34,7 @@ import type {
   VersionDetails,
   VersionRecord,
 } from './records.ts';
+import type { BlobUpload, UploadLease, UploadStorage } from './upload-storage.ts';
 
 export type Storage = {
   readonly identity: IdentityStorage;
@@ -45,11 +46,20 @@ export type Storage = {
   readonly devices: DeviceStorage;
   readonly mail: MailStorage;
   readonly blobs: BlobStorage;
+  readonly uploads: UploadStorage;
   readonly icons: IconStorage;
   readonly partHashes: PartHashStorage;
   readonly requests: RequestStorage;
-  /** Changes charge `use` as `checkQuota` does, and throw `service/token` if the credential is revoked. */
-  authorisedBy(by: Credential, use?: QuotaCharge): Pick<Storage, 'testing' | 'store'>;
+  /**
+   * Changes charge `use` as `checkQuota` does, and throw `service/token` if the credential is revoked. The
+   * record of a build becomes the result of the upload that it completes, or throws `service/noUpload` if the
+   * lease has ended.
+   */
+  authorisedBy(
+    by: Credential,
+    use?: QuotaCharge,
+    completes?: UploadLease,
+  ): Pick<Storage, 'testing' | 'store'>;
   /** Throws `service/dailyUploads`, `dailyBytes` or `dailyMessages` if the daily quota (UTC) is exceeded. */
   checkQuota(use: QuotaCharge): Promise<void>;
   /** Returns the storage used by each application and profile with builds, largest first. */
@@ -316,16 +326,4 @@ export type DownloadLinkOptions = {
   readonly fileName: string;
   readonly contentType: string;
   readonly seconds: number;
-};
-
-/** A build being received. It must be either recorded once or discarded. */
-export type BlobUpload = {
-  /** Appends chunks. Calls must not overlap. */
-  append(chunks: readonly Uint8Array[]): Promise<void>;
-  /** Flushes the data to durable storage; later appends throw. */
-  finish(): Promise<void>;
-  /** Reads from a finished upload: up to `length` bytes at `position`, fewer only at the end. */
-  read(position: number, length: number): Promise<Buffer>;
-  /** Releases the space. Does nothing if the build was recorded or discarded, so it is safe in `finally`. */
-  discard(): Promise<void>;
 };

@@ -59,12 +59,14 @@ async function currentTime(database: SqlDatabase): Promise<number> {
   return row?.now ?? 0;
 }
 
-/** Returns the names that have no record. Excludes leftovers, which have their own grace period. */
+/** Returns the names without a record. Excludes parts of uploads, and leftovers, which have a grace period. */
 async function unrecorded(database: SqlDatabase, names: readonly string[]): Promise<readonly string[]> {
   const list = JSON.stringify(names);
   const recorded = await database.rows<readonly [object: string]>(
     `SELECT object FROM blobs WHERE object IN ${database.textList}
+     UNION SELECT object FROM upload_parts WHERE object IN ${database.textList}
      UNION SELECT object FROM leftovers WHERE object IN ${database.textList}`,
+    list,
     list,
     list,
   );

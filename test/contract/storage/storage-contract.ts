@@ -20,6 +20,7 @@ import { testRequests } from './requests-contract.ts';
 import { testSending } from './send-contract.ts';
 import { testStore } from './store-contract.ts';
 import { testTesting } from './testing-contract.ts';
+import { testUploads } from './uploads-contract.ts';
 import { testUsage } from './usage-contract.ts';
 import type { MakeWorld } from './world.ts';
 
@@ -38,6 +39,7 @@ export function testStorage(name: string, makeWorld: MakeWorld): void {
       testListTags,
       testMail,
       testBlobs,
+      testUploads,
       testIcons,
       testPartHashes,
       testUsage,

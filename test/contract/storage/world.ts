@@ -3,13 +3,13 @@ import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { BuildRecord, VersionRecord, VersionSummary } from '../../../main/service/storage/records.ts';
 import type {
-  BlobUpload,
   NewBuild,
   NewItem,
   NewSend,
   NewVersion,
   Storage,
 } from '../../../main/service/storage/storage.ts';
+import type { BlobUpload } from '../../../main/service/storage/upload-storage.ts';
 
 /** A storage implementation under test, initially empty. */
 export type StorageWorld = {

@@ -4,7 +4,14 @@ import { type Import, importsOf, sourceOf, sources, within } from './imports.ts'
 const storage = 'main/service/storage';
 
 /** Files of the storage interface. */
-const interfaceFiles = ['storage', 'identity-storage', 'device-storage', 'mail-storage', 'records'];
+const interfaceFiles = [
+  'storage',
+  'identity-storage',
+  'device-storage',
+  'mail-storage',
+  'upload-storage',
+  'records',
+];
 
 /** The only file that may choose an implementation of the storage. */
 const opener = 'main/service/service.ts';

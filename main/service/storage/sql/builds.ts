@@ -1,9 +1,11 @@
+import type { Readable } from 'node:stream';
 import type { Log } from '../../../base/log/log.ts';
 import { serviceErrors } from '../../errors.ts';
 import { newObjectName } from '../object-names.ts';
 import type { ObjectStore, ObjectWriter } from '../objects.ts';
 import type { BuildRecord, InstallFacts } from '../records.ts';
-import type { BlobStorage, BlobUpload, NewBuild, StoredIcon } from '../storage.ts';
+import type { BlobStorage, NewBuild, StoredIcon } from '../storage.ts';
+import type { BlobUpload } from '../upload-storage.ts';
 import type { Sql, SqlDatabase, SqlValue } from './sql.ts';
 
 export const buildColumns =
@@ -43,16 +45,27 @@ export function withInstallFacts<Row extends BuildRow>({ installFactsJson, ...ro
 export type Builds = {
   readonly blobs: BlobStorage;
   /** Records a build in one transaction. Discards the upload if `record` returns null or throws. */
-  record<Result>(build: NewBuild, record: (sql: Sql) => Promise<Result | null>): Promise<Result | null>;
+  record<Result extends { readonly id: number }>(
+    build: NewBuild,
+    record: (sql: Sql) => Promise<Result | null>,
+  ): Promise<Result | null>;
+  /** Records a part of a resumable upload. Discards the part if `record` returns false or throws. */
+  recordPart(part: BlobUpload, record: (sql: Sql, object: string) => Promise<boolean>): Promise<boolean>;
+  readObject(name: string): Promise<Readable | null>;
   /** Runs `removal`, which returns the hashes of removed records, then removes blobs that are now unused. */
   remove(
     removal: (sql: Sql) => Promise<{ readonly removed: boolean; readonly hashes: readonly string[] }>,
   ): Promise<boolean>;
   /** Removes the objects of removed builds after their grace period. */
   removeLeftovers(): Promise<void>;
-  /** Returns an instance for the same objects that changes records in transactions of `database`. */
-  withDatabase(database: SqlDatabase): Builds;
+  /**
+   * Returns an instance for the same objects that changes records in transactions of `database`, and calls
+   * `onRecorded` with the id of each record of a build in its transaction.
+   */
+  withDatabase(database: SqlDatabase, onRecorded?: OnRecorded): Builds;
 };
+
+export type OnRecorded = (sql: Sql, id: number) => Promise<void>;
 
 type PendingUpload = { readonly name: string; readonly writer: ObjectWriter; isFinished: boolean };
 
@@ -83,29 +96,45 @@ export function createBuilds(
       }
     }
   };
-  const createOn = (records: SqlDatabase): Builds => ({
+  /** Runs `record` in a transaction. Keeps the object only if `record` named it. */
+  const recordObject = async <Result>(
+    records: SqlDatabase,
+    received: BlobUpload,
+    record: (sql: Sql, name: string) => Promise<{ readonly result: Result; readonly isNamed: boolean }>,
+  ): Promise<Result> => {
+    const upload = pendingUploads.get(received);
+    if (!upload?.isFinished) throw new TypeError('Only a finished upload of this storage can be recorded.');
+    const { name, writer } = upload;
+    let isNamed = false;
+    try {
+      const outcome = await records.transaction((sql) => record(sql, name));
+      isNamed = outcome.isNamed;
+      return outcome.result;
+    } catch (error) {
+      // The transaction may have been committed even if its response was lost.
+      const statement =
+        'SELECT 1 FROM blobs WHERE object = ? UNION ALL SELECT 1 FROM upload_parts WHERE object = ?';
+      isNamed = await database.get(statement, name, name).then(Boolean, () => true);
+      throw error;
+    } finally {
+      await (isNamed ? writer.keep() : writer.discard());
+    }
+  };
+  const createOn = (records: SqlDatabase, onRecorded: OnRecorded = async () => undefined): Builds => ({
     blobs,
-    record: async (build, record) => {
-      const upload = pendingUploads.get(build.upload);
-      if (!upload?.isFinished) throw new TypeError('Only a finished upload of this storage can be recorded.');
-      const { name, writer } = upload;
-      let isNamed = false;
-      try {
-        const outcome = await records.transaction(async (sql) => {
-          const result = await record(sql);
-          return result === null ? null : { result, isNamed: await recordBlob(sql, build, name) };
-        });
-        isNamed = outcome?.isNamed ?? false;
-        return outcome?.result ?? null;
-      } catch (error) {
-        // The transaction may have been committed even if its response was lost.
-        const named = database.get('SELECT 1 FROM blobs WHERE object = ?', name);
-        isNamed = await named.then(Boolean, () => true);
-        throw error;
-      } finally {
-        await (isNamed ? writer.keep() : writer.discard());
-      }
-    },
+    record: (build, record) =>
+      recordObject(records, build.upload, async (sql, name) => {
+        const result = await record(sql);
+        if (result === null) return { result, isNamed: false };
+        await onRecorded(sql, result.id);
+        return { result, isNamed: await recordBlob(sql, build, name) };
+      }),
+    recordPart: (part, record) =>
+      recordObject(records, part, async (sql, name) => {
+        const isNamed = await record(sql, name);
+        return { result: isNamed, isNamed };
+      }),
+    readObject: (name) => objects.read(name),
     remove: async (removal) => {
       const removed = await records.transaction(async (sql) => {
         const { removed, hashes } = await removal(sql);

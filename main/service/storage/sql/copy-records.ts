@@ -36,14 +36,16 @@ export const copiedTables: readonly Table[] = [
 ];
 
 /**
- * Not copied: sign-ins, requests and challenges are short-lived, leftovers refer to objects of the source,
- * and blobs, list tags and the service id belong to each storage.
+ * Not copied: sign-ins, requests, challenges and resumable uploads are short-lived, leftovers refer to objects
+ * of the source, and blobs, list tags and the service id belong to each storage.
  */
 export const skippedTables: readonly string[] = [
   'tokens',
   'sign_in_failures',
   'requests',
   'device_challenges',
+  'uploads',
+  'upload_parts',
   'leftovers',
   'blobs',
   'list_tags',

@@ -1,3 +1,4 @@
+import { serviceErrors } from '../../errors.ts';
 import type { AccessEntry } from '../../service-view.ts';
 import type { PartHashes } from '../records.ts';
 import type { IconStorage, PartHashStorage, RequestStorage, Storage, StoredIcon } from '../storage.ts';
@@ -13,6 +14,7 @@ import { checkQuota } from './quotas.ts';
 import type { Sql, SqlDatabase } from './sql.ts';
 import { storeIn } from './store.ts';
 import { testingIn } from './testing.ts';
+import { recordResult, uploadsIn } from './uploads.ts';
 import { usageIn } from './usage.ts';
 
 export function createSqlStorage(
@@ -30,14 +32,17 @@ export function createSqlStorage(
     mail: mailIn(database),
     poolState: () => database.connections(),
     blobs: builds.blobs,
+    uploads: uploadsIn(database, builds),
     usage: () => usageIn(database),
     icons: iconsIn(database),
     partHashes: partHashesIn(database),
     requests: requestsIn(database),
     checkQuota: (use) => checkQuota(database, use),
-    authorisedBy: (by, use) => {
+    authorisedBy: (by, use, completes) => {
       const changed = withCredential(database, by, use);
-      const recorded = builds.withDatabase(changed);
+      const recorded = builds.withDatabase(changed, async (sql, created) => {
+        if (completes && !(await recordResult(sql, completes, { created }))) throw serviceErrors.noUpload({});
+      });
       return { testing: testingIn(changed, recorded), store: storeIn(changed, recorded) };
     },
   };

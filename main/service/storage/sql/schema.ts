@@ -216,6 +216,34 @@ const tables = `
   CREATE TABLE leftovers (object TEXT PRIMARY KEY, since @bigint NOT NULL)@keyedTableOptions;
   CREATE TABLE requests (id @id, entry TEXT NOT NULL)@tableOptions;
 
+  -- Resumable uploads. Each append or completion increments the lease, which invalidates earlier ones.
+  CREATE TABLE uploads (
+    id TEXT PRIMARY KEY,
+    requester TEXT NOT NULL,
+    target TEXT NOT NULL,
+    target_id INTEGER NOT NULL,
+    length @bigint NOT NULL,
+    file_name TEXT NOT NULL,
+    release_note TEXT,
+    metadata TEXT,
+    expires_at @bigint NOT NULL,
+    lease INTEGER NOT NULL DEFAULT 0,
+    completing_until @bigint NOT NULL DEFAULT 0,
+    result TEXT
+  )@keyedTableOptions;
+  CREATE INDEX uploads_requester ON uploads (requester);
+  CREATE INDEX uploads_end ON uploads (expires_at);
+
+  -- Objects with the bytes of unfinished uploads. Pending parts belong to a request with a checksum.
+  CREATE TABLE upload_parts (
+    object TEXT PRIMARY KEY,
+    upload_id TEXT NOT NULL REFERENCES uploads (id) ON DELETE CASCADE,
+    first_byte @bigint NOT NULL,
+    size INTEGER NOT NULL,
+    is_pending INTEGER NOT NULL
+  )@keyedTableOptions;
+  CREATE INDEX upload_parts_upload ON upload_parts (upload_id, first_byte);
+
   CREATE TABLE planned_sends (
     id @id,
     version_id INTEGER NOT NULL REFERENCES versions (id) ON DELETE CASCADE,
