@@ -6,6 +6,7 @@ import { withoutTrailingSlash } from '../base/trim-end.ts';
 import { messageOf } from '../messages/message.ts';
 import { translatorFor } from '../messages/translator.ts';
 import { addStoreRoutes } from './appstore/store-routes.ts';
+import { storeUploads } from './appstore/store-uploads.ts';
 import { storePath } from './appstore/store-wire.ts';
 import { addDescription, describeRoutes } from './description/document.ts';
 import { bothModes } from './description/operation.ts';
@@ -22,10 +23,12 @@ import { requireBearer } from './identity/bearer.ts';
 import { addTokenEndpoint } from './identity/token-endpoint.ts';
 import { addInstallRoutes } from './install/install-routes.ts';
 import { messagePage, pageSecurity } from './install/layout.ts';
+import { addResumableRoutes, addUploadOptions } from './resumable/resumable-routes.ts';
 import type { ServiceContext } from './service-context.ts';
 import { addPeopleRoute } from './testingdist/people-routes.ts';
 import { addTestingRoutes } from './testingdist/testing-routes.ts';
 import { testingPath } from './testingdist/testing-schema.ts';
+import { testingUploads } from './testingdist/testing-uploads.ts';
 
 export function createServer(parts: ServiceContext): FastifyInstance {
   const { limits } = parts;
@@ -62,7 +65,14 @@ export function createServer(parts: ServiceContext): FastifyInstance {
   });
   setProblemHandler(server, parts.log);
   describeRoutes(server);
-  for (const add of [addTokenEndpoint, addFrontPage, addDescription, addInstallRoutes, addDistribution]) {
+  for (const add of [
+    addTokenEndpoint,
+    addFrontPage,
+    addDescription,
+    addInstallRoutes,
+    addUploadOptions,
+    addDistribution,
+  ]) {
     server.register((area, _options, done) => {
       add(area, parts);
       done();
@@ -94,15 +104,17 @@ function addDistribution(server: FastifyInstance, parts: ServiceContext): void {
     },
     async (request, reply) => {
       const root: Root = {
-        appStore: [...collectionLinks(`${parts.address()}${storePath}`)],
-        testingDist: [...collectionLinks(`${parts.address()}${testingPath}`)],
+        appStore: collectionLinks(parts.address(), storePath, 'appstore'),
+        testingDist: collectionLinks(parts.address(), testingPath, 'testingdist'),
       };
       return sendResource(reply, modeOf(request), root, (plain) => plain);
     },
   );
   rejectOtherMethods(server, rootPath, ['GET']);
-  addStoreRoutes(server, parts, gate);
-  addTestingRoutes(server, parts, gate);
+  const [inStore, inTesting] = [storeUploads(parts), testingUploads(parts)];
+  addStoreRoutes(server, { ...parts, gate, uploads: inStore });
+  addTestingRoutes(server, { ...parts, gate, uploads: inTesting });
+  addResumableRoutes(server, { ...parts, operations: { ...inStore, ...inTesting } }, gate);
   addPeopleRoute(server, parts);
 }
 

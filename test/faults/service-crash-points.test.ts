@@ -131,6 +131,47 @@ test('an upload is complete or absent after a kill at any point', async () => {
   expect(positions).toEqual([...positions].sort((a, b) => a - b));
 }, 300_000);
 
+const uploadPath = '/api/v3/uploads/testingdist';
+const pieceHeaders = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' };
+
+function sendPiece(
+  service: UnderFault,
+  path: string,
+  offset: number,
+  bytes: Buffer,
+): Promise<Response | null> {
+  const headers = { ...pieceHeaders, 'upload-offset': String(offset) };
+  return service.call('PATCH', path, new Uint8Array(bytes), headers);
+}
+
+/** Continues the upload as a client does, until it has a result. */
+async function resume(service: UnderFault, path: string, apk: Buffer): Promise<void> {
+  const state = await service.call('HEAD', path, undefined, pieceHeaders);
+  const offset = Number(state?.headers.get('upload-offset'));
+  if (offset < apk.length) await sendPiece(service, path, offset, apk.subarray(offset));
+  expect((await service.call('GET', path))?.status).toBe(200);
+}
+
+test('a resumable upload records its build exactly once after a kill at any point', async () => {
+  await killAtEachPoint({
+    ready: async (service, round) => {
+      const apk = build(round);
+      const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(apk.length) };
+      const started = await service.call('POST', uploadPath, undefined, headers);
+      const path = new URL(started?.headers.get('location') ?? '').pathname;
+      await sendPiece(service, path, 0, apk.subarray(0, 60_000));
+      return { apk, path };
+    },
+    change: (service, { apk, path }) => sendPiece(service, path, 60_000, apk.subarray(60_000)),
+    isDone: async (service, { apk, path }) => {
+      const wasRecorded = (await hashesOf(service)).includes(sha256(apk));
+      await resume(service, path, apk);
+      expect((await hashesOf(service)).filter((hash) => hash === sha256(apk))).toHaveLength(1);
+      return wasRecorded;
+    },
+  });
+}, 300_000);
+
 test('parallel uploads keep every confirmed build after a kill at any point', async () => {
   const dataDir = join(await temporaryFolder(), 'service');
   const builds = (round: number): Buffer[] => [1, 2, 3, 3].map((number) => build(10 * round + number));

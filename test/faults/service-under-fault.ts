@@ -20,8 +20,14 @@ export const profiles = '/api/v3/appstore/profiles';
 export type UnderFault = {
   readonly url: string;
   readonly user: FirstUser;
+  readonly token: string;
   /** Returns the response; null if the connection ended without one. */
-  call(method: string, path: string, body?: BodyInit): Promise<Response | null>;
+  call(
+    method: string,
+    path: string,
+    body?: BodyInit,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Response | null>;
   upload(path: string, build: Buffer): Promise<Response | null>;
   json<Result>(path: string): Promise<Result>;
   plan(plan: Plan): Promise<void>;
@@ -60,7 +66,7 @@ export async function startUnderFault(
   const existingUser = options.user ?? user;
   if (!existingUser) throw new Error('the first start made no user');
   const token = await tokenOf(url, existingUser);
-  return { url, user: existingUser, ended, ...caller(url, token), ...orders(child, ended) };
+  return { url, user: existingUser, token, ended, ...caller(url, token), ...orders(child, ended) };
 }
 
 function orders(
@@ -91,8 +97,8 @@ function orders(
 }
 
 function caller(url: string, token: string): Pick<UnderFault, 'call' | 'upload' | 'json'> {
-  const call: UnderFault['call'] = async (method, path, body) => {
-    const headers: Record<string, string> = { authorization: `Bearer ${token}` };
+  const call: UnderFault['call'] = async (method, path, body, given = {}) => {
+    const headers: Record<string, string> = { authorization: `Bearer ${token}`, ...given };
     if (typeof body === 'string') headers['content-type'] = 'application/json';
     const answer = await fetch(url + path, { method, headers, body: body ?? null }).catch(() => null);
     // Reads the body to its end, so that a truncated response counts as none.

@@ -1,24 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
-import { type StoreItem, type StoreProfile, updateProfileBody } from '../../api/wire.ts';
+import { updateProfileBody } from '../../api/wire.ts';
 import { messageOf } from '../../messages/message.ts';
 import { deleted, listResource, resource, uploadRequest } from '../description/operation.ts';
 import { schemaReference } from '../description/schemas.ts';
-import type { LinkedItem, LinkedProfile, LinkedProfiles } from '../description/store-schemas.ts';
 import { invalidBody, serviceErrors } from '../errors.ts';
 import { normaliseFieldNames } from '../field-names.ts';
 import type { ResponseMode } from '../http/accept.ts';
 import { isUnchanged, listEtag, sendUnchanged, withEtag } from '../http/entity-tag.ts';
-import { collectionLinks, link } from '../http/links.ts';
 import { authorisedBy, requesterOf } from '../http/requester.ts';
-import { fieldsOf, idOf, modeOf, rejectOtherMethods, sendResource, setCreated } from '../http/requests.ts';
-import { mayActivate, visibleProfile } from '../http/token-scope.ts';
-import { type UploadedBuild, uploadQuotaUse, withUploadedBuild } from '../http/upload/receive-build.ts';
+import { fieldsOf, idOf, modeOf, rejectOtherMethods, sendResource } from '../http/requests.ts';
+import { visibleProfile } from '../http/token-scope.ts';
+import { formReceiver } from '../http/upload/receive-build.ts';
 import type { UploadSlots } from '../http/upload/upload-slots.ts';
-import { randomLink } from '../identity/secrets.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoreItemRecord } from '../storage/records.ts';
-import type { NewItem, ProfileChange } from '../storage/storage.ts';
+import type { ProfileChange } from '../storage/storage.ts';
+import { linkItem, linkProfile, linkProfiles } from './store-links.ts';
+import type { StoreUploads } from './store-uploads.ts';
 import { storePath, toStoreItem, toStoreProfile } from './store-wire.ts';
 
 const operations = {
@@ -90,11 +88,13 @@ const operations = {
   },
 } as const satisfies Readonly<Record<string, FastifySchema>>;
 
+type Context = ServiceContext & { readonly gate: UploadSlots; readonly uploads: StoreUploads };
+
 /** Adds every endpoint under `/api/v3/appstore`. The caller must already require the bearer token. */
-export function addStoreRoutes(server: FastifyInstance, parts: ServiceContext, gate: UploadSlots): void {
-  addCollectionRoutes(server, parts, gate);
+export function addStoreRoutes(server: FastifyInstance, parts: Context): void {
+  addCollectionRoutes(server, parts);
   addProfileRoutes(server, parts);
-  addItemRoutes(server, parts, gate);
+  addItemRoutes(server, parts);
 }
 
 async function etagOf(request: FastifyRequest, mode: ResponseMode, parts: ServiceContext): Promise<string> {
@@ -104,7 +104,7 @@ async function etagOf(request: FastifyRequest, mode: ResponseMode, parts: Servic
   });
 }
 
-function addCollectionRoutes(server: FastifyInstance, parts: ServiceContext, gate: UploadSlots): void {
+function addCollectionRoutes(server: FastifyInstance, { gate, uploads, ...parts }: Context): void {
   const { store } = parts.storage;
   server.get(storePath, { schema: operations.listProfiles }, async (request, reply) => {
     const mode = modeOf(request);
@@ -114,21 +114,9 @@ function addCollectionRoutes(server: FastifyInstance, parts: ServiceContext, gat
     const list = visible.map((profile) => toStoreProfile(profile, parts.address()));
     return sendResource(withEtag(reply, etag), mode, list, (plain) => linkProfiles(plain, parts.address()));
   });
-  server.post(storePath, { schema: operations.createProfile }, async (request, reply) => {
-    const mode = modeOf(request);
-    const profile = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
-      authorisedBy(request, parts, uploadQuotaUse(request, parts, upload)).store.addProfile(
-        upload.name,
-        randomLink(),
-        newItem(request, upload, parts),
-      ),
-    );
-    parts.log.info('New profile', { id: profile.id, name: profile.name, by: requesterOf(request)?.by });
-    const location = setCreated(reply, `${parts.address()}${storePath}/${profile.id}`);
-    return sendResource(location, mode, toStoreProfile(profile, parts.address()), (plain) =>
-      linkProfile(plain, parts.address()),
-    );
-  });
+  server.post(storePath, { schema: operations.createProfile }, (request, reply) =>
+    uploads.storeProfile.create(request, reply, 0, formReceiver(request, { ...parts, gate })),
+  );
   rejectOtherMethods(server, storePath, ['GET', 'POST']);
 }
 
@@ -166,27 +154,11 @@ function addProfileRoutes(server: FastifyInstance, parts: ServiceContext): void 
   rejectOtherMethods(server, profilePath, ['GET', 'PUT', 'DELETE', 'POST']);
 }
 
-function addItemRoutes(server: FastifyInstance, parts: ServiceContext, gate: UploadSlots): void {
-  const { store } = parts.storage;
+function addItemRoutes(server: FastifyInstance, { gate, uploads, ...parts }: Context): void {
   const item = `${storePath}/items/:id`;
-  server.post(`${storePath}/:id`, { schema: operations.createItem }, async (request, reply) => {
-    const mode = modeOf(request);
-    const id = idOf(request);
-    if (!visibleProfile(request, await store.profile(id))) throw serviceErrors.noProfile({ id });
-    const item = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
-      authorisedBy(request, parts, uploadQuotaUse(request, parts, upload)).store.addItem(
-        id,
-        newItem(request, upload, parts),
-      ),
-    );
-    const profile = visibleProfile(request, await store.profile(id));
-    if (!item || !profile) throw serviceErrors.noProfile({ id });
-    parts.log.info('New item', { id: item.id, profile: profile.name, by: requesterOf(request)?.by });
-    const created = setCreated(reply, `${parts.address()}${storePath}/items/${item.id}`);
-    return sendResource(created, mode, toStoreItem(item, profile, parts.address()), (plain) =>
-      linkItem(plain, parts.address()),
-    );
-  });
+  server.post(`${storePath}/:id`, { schema: operations.createItem }, (request, reply) =>
+    uploads.storeItem.create(request, reply, idOf(request), formReceiver(request, { ...parts, gate })),
+  );
   server.delete(item, { schema: operations.deleteItem }, async (request, reply) => {
     const id = idOf(request);
     if (!(await authorisedBy(request, parts).store.removeItem(id, parts.clock.now())))
@@ -221,18 +193,6 @@ function addItemStateRoutes(server: FastifyInstance, parts: ServiceContext): voi
   rejectOtherMethods(server, activate, ['POST', 'DELETE']);
 }
 
-function newItem(request: FastifyRequest, upload: UploadedBuild, parts: ServiceContext): NewItem {
-  return {
-    build: upload.build,
-    name: upload.name,
-    uniqueId: randomUUID(),
-    linkToken: randomLink(),
-    iconToken: randomLink(),
-    enabled: mayActivate(request),
-    at: parts.clock.now(),
-  };
-}
-
 /** Reads an update body; field names are case-insensitive. Throws `service/badBody`, `service/badName`. */
 function readProfileChange(fields: Record<string, unknown>): ProfileChange {
   const read = updateProfileBody.safeParse(normaliseFieldNames(updateProfileBody.shape, fields));
@@ -246,40 +206,4 @@ function readProfileChange(fields: Record<string, unknown>): ProfileChange {
     ...(ShortDescription === undefined ? {} : { shortDescription: ShortDescription }),
     ...(LongDescription === undefined ? {} : { longDescription: LongDescription }),
   };
-}
-
-function linkProfile(profile: StoreProfile, address: string): LinkedProfile {
-  const self = `${address}${storePath}/${profile.id}`;
-  return {
-    ...profile,
-    items: {
-      _value: profile.items.map((item) => ({ ...item, _links: itemLinks(item.id, address) })),
-      _links: [link('create_profile_item', 'POST', self)],
-    },
-    _links: [
-      link('self', 'GET', self),
-      link('update_profile', 'PUT', self),
-      link('delete_profile', 'DELETE', self),
-      link('create_profile_item', 'POST', self),
-    ],
-  };
-}
-
-function linkProfiles(profiles: readonly StoreProfile[], address: string): LinkedProfiles {
-  return {
-    _value: profiles.map((profile) => linkProfile(profile, address)),
-    _links: collectionLinks(`${address}${storePath}`),
-  };
-}
-
-function linkItem(item: StoreItem, address: string): LinkedItem {
-  return {
-    ...item,
-    profile: item.profile && linkProfile(item.profile, address),
-    _links: itemLinks(item.id, address),
-  };
-}
-
-function itemLinks(id: number, address: string): LinkedItem['_links'] {
-  return [link('delete_profile_item', 'DELETE', `${address}${storePath}/items/${id}`)];
 }

@@ -25,6 +25,7 @@ export const tags = {
     'testingdist',
     'Test applications. Each version is an uploaded build that can be activated and sent to testers.',
   ],
+  '/api/v3/uploads/': ['uploads', 'Resumable uploads, for both areas.'],
   '/api/v3/people': ['people', 'Teams and members, the possible recipients of versions.'],
   '/openapi.json': ['description', 'This document.'],
 } as const;
@@ -99,11 +100,16 @@ export const describeRoute: SwaggerTransform = ({ schema, url, route }) => {
   if (schema?.operationId === undefined) return { schema: { hide: true }, url };
   const { idOf, problems, response, ...rest } = schema;
   const tag = Object.entries(tags).find(([path]) => url.startsWith(path))?.[1][0];
-  const all = problems === null ? [] : [...problemsOf(schema, route.method === 'GET'), ...(problems ?? [])];
+  const all =
+    problems === null
+      ? []
+      : [...problemsOf(schema, route.method === 'GET' || route.method === 'HEAD'), ...(problems ?? [])];
   return {
     url,
     schema: {
       ...rest,
+      // @fastify/swagger appends the method to the ids of HEAD operations.
+      operationId: schema.operationId.replace(/-head$/, ''),
       tags: tag === undefined ? [] : [tag],
       ...(idOf === undefined ? {} : { params: idParameter(idOf) }),
       response: { ...(response as Responses), ...describeProblems(all) },

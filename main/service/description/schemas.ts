@@ -37,6 +37,12 @@ const releaseNote = z
   .describe(`Shown to testers with the version. Truncated after ${maxNoteLength} characters.`);
 const build = z.file().describe('An .ipa or .apk file.');
 
+const resumableUpload = z.object({
+  offset: z.int().describe('Number of stored bytes.'),
+  length: z.int().describe('Number of bytes of the build.'),
+  complete: z.boolean().describe('True if the upload has a result.'),
+});
+
 const uploadFields = 'The build, in the field `file` or `fileName`.';
 
 const requests = {
@@ -56,6 +62,7 @@ const responses = {
   Timestamp: timestamp,
   Link: resourceLink,
   Root: serviceRoot,
+  ResumableUpload: resumableUpload,
   TestApplication: serviceApplication,
   TestApplications: z.array(listedApplication),
   ListedTestApplication: listedApplication,

@@ -29,6 +29,14 @@ export type ServiceLimits = {
   readonly lingerMs: number;
   readonly lingerBytes: number;
   readonly reservedSpace: number;
+  /** Unfinished resumable uploads of one user or access token. The least recently used ones are removed. */
+  readonly maxUnfinishedUploads: number;
+  /** Maximum size of the objects in which resumable uploads are stored until they are complete. */
+  readonly uploadPartBytes: number;
+  /** Limits the number of objects if a client sends many small pieces. */
+  readonly maxUploadParts: number;
+  /** Time without a request after which a resumable upload or its result is removed. */
+  readonly uploadExpiryMs: number;
 };
 
 export const defaultLimits: ServiceLimits = {
@@ -50,4 +58,8 @@ export const defaultLimits: ServiceLimits = {
   lingerMs: 10_000,
   lingerBytes: 64 * 1024 * 1024,
   reservedSpace: 64 * 1024 * 1024,
+  maxUnfinishedUploads: 100,
+  uploadPartBytes: 8 * 1024 * 1024,
+  maxUploadParts: 10_000,
+  uploadExpiryMs: 7 * 24 * 60 * 60_000,
 };

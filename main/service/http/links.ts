@@ -1,6 +1,7 @@
 /** Link mode: resources with `_links`, lists as `{_value, _links}`. */
 import { z } from 'zod';
 import { linkRelations, link as wireLink, root as wireRoot } from '../../api/wire.ts';
+import { creationPath } from './upload-paths.ts';
 
 export const resourceLink = wireLink.extend({
   href: z.url().describe('Absolute address of the operation.'),
@@ -26,6 +27,24 @@ export function link(rel: ResourceLink['rel'], method: ResourceLink['method'], h
   return { href, rel, method };
 }
 
-export function collectionLinks(collection: string): ResourceLink[] {
-  return [link('get_profiles', 'GET', collection), link('create_profile', 'POST', collection)];
+/** Links the start of a resumable upload of a new record, or to the application or profile `targetId`. */
+export function resumableLink(
+  address: string,
+  area: 'testingdist' | 'appstore',
+  targetId?: number,
+): ResourceLink {
+  return link('create_resumable_upload', 'POST', `${address}${creationPath(area, targetId)}`);
+}
+
+export function collectionLinks(
+  address: string,
+  path: string,
+  area: 'testingdist' | 'appstore',
+): ResourceLink[] {
+  const collection = `${address}${path}`;
+  return [
+    link('get_profiles', 'GET', collection),
+    link('create_profile', 'POST', collection),
+    resumableLink(address, area),
+  ];
 }

@@ -12,12 +12,19 @@ export function acceptedTypes({ routeOptions }: Pick<FastifyRequest, 'routeOptio
   return (routeOptions.schema?.consumes ?? []).join(', ');
 }
 
+const tusStatusTitles: Readonly<Record<number, string>> = { 460: 'Checksum Mismatch' };
+
 /** Converts any thrown value to an RFC 9457 problem. */
 export function problemOf(error: unknown, request?: FastifyRequest): Problem {
   const serviceError = toServiceError(error, request);
   const failure = toFailure(serviceError);
   const status = serviceStatus(serviceError);
-  return { title: STATUS_CODES[status] ?? 'Error', status, detail: textOf(failure), code: failure.code };
+  return {
+    title: STATUS_CODES[status] ?? tusStatusTitles[status] ?? 'Error',
+    status,
+    detail: textOf(failure),
+    code: failure.code,
+  };
 }
 
 /** Answers errors of `server` with problem details (RFC 9457). Logs unexpected errors with their stack. */

@@ -39,8 +39,14 @@ export function sendResource<Resource>(
   );
 }
 
+/**
+ * Responds with 201. Keeps an existing Location: that of a resumable upload that its first request completes.
+ * GET returns 200, also if it completes an interrupted upload.
+ */
 export function setCreated(reply: FastifyReply, address: string): FastifyReply {
-  return reply.code(201).header('location', address);
+  if (reply.request.method === 'GET') return reply;
+  void reply.code(201);
+  return reply.hasHeader('location') ? reply : reply.header('location', address);
 }
 
 /** Sends UTF-8 JSON. Streams the response if there is more than one piece. */

@@ -26,6 +26,14 @@ const scopeOf: Readonly<Record<string, TokenScope | null>> = {
   createStoreItem: 'upload',
   enableStoreItem: 'activate',
   disableStoreItem: 'activate',
+  startTestApplicationUpload: 'upload',
+  startTestVersionUpload: 'upload',
+  startStoreProfileUpload: 'upload',
+  startStoreItemUpload: 'upload',
+  getUploadOffset: 'upload',
+  getUpload: 'upload',
+  appendToUpload: 'upload',
+  cancelUpload: 'upload',
 };
 
 /** True if some access tokens may not call the operation. */

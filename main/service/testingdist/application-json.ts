@@ -32,7 +32,7 @@ export function applicationsJson(
       if (index > 0) yield ',';
       yield* write(application, true);
     }
-    const links = collectionLinks(`${answer.address}${testingPath}`);
+    const links = collectionLinks(answer.address, testingPath, 'testingdist');
     yield answer.linked ? `],"_links":${JSON.stringify(links)}}` : ']';
   });
 }

@@ -1,5 +1,5 @@
 import type { LinkedVersion, ServiceVersion } from '../description/testing-schemas.ts';
-import { link, type ResourceLink } from '../http/links.ts';
+import { link, type ResourceLink, resumableLink } from '../http/links.ts';
 import { testingPath } from './testing-schema.ts';
 
 export function linkVersion(version: ServiceVersion, address: string): LinkedVersion {
@@ -21,5 +21,8 @@ export function applicationLinks(id: number, address: string): readonly Resource
 }
 
 export function itemsLinks(id: number, address: string): readonly ResourceLink[] {
-  return [link('create_profile_item', 'POST', `${address}${testingPath}/${id}/items`)];
+  return [
+    link('create_profile_item', 'POST', `${address}${testingPath}/${id}/items`),
+    resumableLink(address, 'testingdist', id),
+  ];
 }

@@ -5,29 +5,18 @@ import { serviceErrors } from '../errors.ts';
 import type { ResponseMode } from '../http/accept.ts';
 import { isUnchanged, listEtag, sendUnchanged, withEtag } from '../http/entity-tag.ts';
 import { authorisedBy, quotaUse, requesterOf } from '../http/requester.ts';
-import {
-  idOf,
-  jsonOf,
-  modeOf,
-  rejectOtherMethods,
-  sendJson,
-  sendResource,
-  setCreated,
-} from '../http/requests.ts';
+import { idOf, jsonOf, modeOf, rejectOtherMethods, sendJson } from '../http/requests.ts';
 import { isRestricted, visibleApplication, visibleVersion } from '../http/token-scope.ts';
-import type { UploadedBuild } from '../http/upload/receive-build.ts';
-import { uploadQuotaUse, withUploadedBuild } from '../http/upload/receive-build.ts';
+import { formReceiver } from '../http/upload/receive-build.ts';
 import type { UploadSlots } from '../http/upload/upload-slots.ts';
-import { randomLink } from '../identity/secrets.ts';
 import { iconOf } from '../install/icon.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { VersionDetails } from '../storage/records.ts';
-import type { NewVersion } from '../storage/storage.ts';
 import { applicationJson, applicationsJson, versionJson } from './application-json.ts';
 import { readSendRequest } from './recipients.ts';
 import { sendVersion } from './send.ts';
-import { linkVersion } from './testing-links.ts';
-import { testingPath, toTestVersion } from './testing-schema.ts';
+import { testingPath } from './testing-schema.ts';
+import { responseOptions, type TestingUploads } from './testing-uploads.ts';
 
 const operations = {
   listApplications: {
@@ -118,13 +107,15 @@ const operations = {
   },
 } as const satisfies Readonly<Record<string, FastifySchema>>;
 
+type Context = ServiceContext & { readonly gate: UploadSlots; readonly uploads: TestingUploads };
+
 /** Adds every endpoint under `/api/v3/testingdist`. The caller must already require the bearer token. */
-export function addTestingRoutes(server: FastifyInstance, parts: ServiceContext, gate: UploadSlots): void {
-  addApplicationRoutes(server, parts, gate);
-  addVersionRoutes(server, parts, gate);
+export function addTestingRoutes(server: FastifyInstance, parts: Context): void {
+  addApplicationRoutes(server, parts);
+  addVersionRoutes(server, parts);
 }
 
-function addApplicationRoutes(server: FastifyInstance, parts: ServiceContext, gate: UploadSlots): void {
+function addApplicationRoutes(server: FastifyInstance, { gate, uploads, ...parts }: Context): void {
   const { testing } = parts.storage;
   const etagOf = async (request: FastifyRequest, mode: ResponseMode): Promise<string> =>
     listEtag(request, mode, { listTag: await testing.listTag(), address: parts.address() });
@@ -137,22 +128,9 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceContext, ga
     );
     return sendJson(withEtag(reply, etag), mode, applicationsJson(visible, responseOptions(parts, mode)));
   });
-  server.post(testingPath, { schema: operations.createApplication }, async (request, reply) => {
-    const mode = modeOf(request);
-    const application = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
-      authorisedBy(request, parts, uploadQuotaUse(request, parts, upload)).testing.addApplication(
-        upload.name,
-        newVersion(upload, parts),
-      ),
-    );
-    parts.log.info('New application', {
-      id: application.id,
-      name: application.name,
-      by: requesterOf(request)?.by,
-    });
-    const location = setCreated(reply, `${parts.address()}${testingPath}/${application.id}`);
-    return sendJson(location, mode, applicationJson(application, responseOptions(parts, mode)));
-  });
+  server.post(testingPath, { schema: operations.createApplication }, (request, reply) =>
+    uploads.testApplication.create(request, reply, 0, formReceiver(request, { ...parts, gate })),
+  );
   server.get(`${testingPath}/:id`, { schema: operations.getApplication }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
@@ -173,34 +151,12 @@ function addApplicationRoutes(server: FastifyInstance, parts: ServiceContext, ga
   rejectOtherMethods(server, `${testingPath}/:id`, ['GET', 'DELETE']);
 }
 
-function addVersionRoutes(server: FastifyInstance, parts: ServiceContext, gate: UploadSlots): void {
+function addVersionRoutes(server: FastifyInstance, { gate, uploads, ...parts }: Context): void {
   const { testing } = parts.storage;
   const item = `${testingPath}/items/:id`;
-  const isVisible = async (id: number, request: FastifyRequest): Promise<boolean> =>
-    isRestricted(request)
-      ? visibleApplication(request, await testing.application(id)) !== null
-      : testing.hasApplication(id);
-  server.post(`${testingPath}/:id/items`, { schema: operations.createVersion }, async (request, reply) => {
-    const mode = modeOf(request);
-    const id = idOf(request);
-    if (!(await isVisible(id, request))) throw serviceErrors.noApplication({ id });
-    const version = await withUploadedBuild(request, { ...parts, gate }, (upload) =>
-      authorisedBy(request, parts, uploadQuotaUse(request, parts, upload)).testing.addVersion(
-        id,
-        newVersion(upload, parts),
-      ),
-    );
-    if (!version) throw serviceErrors.noApplication({ id });
-    parts.log.info('New version', {
-      id: version.id,
-      application: version.applicationName,
-      by: requesterOf(request)?.by,
-    });
-    const location = setCreated(reply, `${parts.address()}${testingPath}/items/${version.id}`);
-    return sendResource(location, mode, toTestVersion(version, parts.address(), false), (plain) =>
-      linkVersion(plain, parts.address()),
-    );
-  });
+  server.post(`${testingPath}/:id/items`, { schema: operations.createVersion }, (request, reply) =>
+    uploads.testVersion.create(request, reply, idOf(request), formReceiver(request, { ...parts, gate })),
+  );
   server.get(item, { schema: operations.getVersion }, async (request, reply) => {
     const mode = modeOf(request);
     const id = idOf(request);
@@ -261,20 +217,7 @@ function addStateRoutes(server: FastifyInstance, parts: ServiceContext): void {
   rejectOtherMethods(server, send, ['POST']);
 }
 
-function responseOptions(parts: ServiceContext, mode: ResponseMode) {
-  return { address: parts.address(), linked: mode.links };
-}
-
 function requireVersion<Version extends VersionDetails>(version: Version | null, id: number): Version {
   if (!version) throw serviceErrors.noVersion({ id });
   return version;
-}
-
-function newVersion(upload: UploadedBuild, parts: ServiceContext): NewVersion {
-  return {
-    build: upload.build,
-    linkToken: randomLink(),
-    releaseNote: upload.releaseNote,
-    at: parts.clock.now(),
-  };
 }

@@ -5,6 +5,17 @@ import { defaultLimits } from '../../../main/service/http/limits.ts';
 import { formType, head, openRaw } from '../api/raw-client.ts';
 import { describeService } from './described-service.ts';
 import { describedAs, everyDescribed } from './description-check.ts';
+import {
+  offsetOf,
+  patch,
+  pieceType,
+  start,
+  started,
+  targetOf,
+  tus,
+  tusCall,
+  uploads,
+} from './resumable-client.ts';
 import { caller, requestToken, type ServiceHost, sampleApk, sampleIpa, startHost } from './service-host.ts';
 
 const testing = '/api/v3/testingdist/profiles';
@@ -34,6 +45,14 @@ const operations = [
   ['DELETE', `${store}/items/99`],
   ['POST', `${store}/items/99/activate`],
   ['DELETE', `${store}/items/99/activate`],
+  ['POST', `${uploads}/testingdist`],
+  ['POST', `${uploads}/testingdist/99`],
+  ['POST', `${uploads}/appstore`],
+  ['POST', `${uploads}/appstore/99`],
+  ['HEAD', `${uploads}/items/99`],
+  ['GET', `${uploads}/items/99`],
+  ['PATCH', `${uploads}/items/99`],
+  ['DELETE', `${uploads}/items/99`],
 ] as const;
 
 const json = { 'content-type': 'application/json' };
@@ -47,7 +66,7 @@ async function refuseEverything(host: ServiceHost): Promise<void> {
     await host.call(method, path);
     await host.call(method, path.replace('99', 'seven'));
     if (path.includes('99')) await host.call(method, path.replace('99', '%zz'));
-    if (method === 'GET') continue;
+    if (method === 'GET' || method === 'HEAD') continue;
     await host.call(method, path, { body: '{"broken', headers: json });
     await host.call(method, path, { body: large, headers: json });
     await host.call(method, path, { body: 'text', headers: { 'content-type': 'text/plain' } });
@@ -80,18 +99,41 @@ async function refuseHosts(host: ServiceHost): Promise<void> {
 }
 
 /** Sends the headers of each operation that accepts a body, but never the body. */
-async function fallSilent(host: ServiceHost, uploads: readonly string[]): Promise<void> {
+async function fallSilent(host: ServiceHost, { forms, resumable, started: open }: Uploads): Promise<void> {
+  const offset = (await offsetOf(targetOf(host), host.service.localUrl + open)) ?? 0;
+  const tusHeaders = { ...tus, 'Upload-Length': '10', 'Upload-Offset': String(offset) };
   const silence = async (method: string, path: string, type: string): Promise<void> => {
     const client = await openRaw(host.service.url);
-    const headers = { Authorization: `Bearer ${host.token}`, 'Content-Type': type, 'Content-Length': 10 };
+    const token = { Authorization: `Bearer ${host.token}` };
+    const headers = { ...token, ...tusHeaders, 'Content-Type': type, 'Content-Length': 10 };
     await client.send(head(method, path, headers));
     await client.ended();
   };
   await Promise.all([
     silence('POST', '/identity/connect/token', 'application/x-www-form-urlencoded'),
-    ...operations.map(([method, path]) => method !== 'GET' && silence(method, path, 'application/json')),
-    ...uploads.map((path) => silence('POST', path, formType)),
+    ...operations.map(
+      ([method, path]) => !/^(GET|HEAD)$/.test(method) && silence(method, path, 'application/json'),
+    ),
+    ...forms.map((path) => silence('POST', path, formType)),
   ]);
+  // Afterwards, because one user may use only half of the upload slots.
+  await Promise.all([
+    ...resumable.map((path) => silence('POST', `${uploads}/${path}`, pieceType)),
+    silence('PATCH', open, pieceType),
+  ]);
+  await cutPiece(host, 'PATCH', open, offset);
+  for (const path of resumable) await cutPiece(host, 'POST', `${uploads}/${path}`, 0);
+}
+
+/** Ends the connection in the middle of a body, and waits until the service has noticed it. */
+async function cutPiece(host: ServiceHost, method: string, path: string, offset: number): Promise<void> {
+  const client = await openRaw(host.service.url);
+  const headers = { 'Upload-Length': '10', 'Upload-Offset': String(offset), 'Content-Length': 10 };
+  const token = { Authorization: `Bearer ${host.token}`, 'Content-Type': pieceType };
+  await client.send(`${head(method, path, { ...token, ...tus, ...headers })}x`);
+  client.socket.destroy();
+  const cut = () => host.answers.some((one) => one.path === path && one.body.includes('service/badUpload'));
+  await expect.poll(cut).toBe(true);
 }
 
 async function refuseUploads(host: ServiceHost, path: string): Promise<void> {
@@ -103,6 +145,61 @@ async function refuseUploads(host: ServiceHost, path: string): Promise<void> {
   for (const field of ['file', 'fileName']) two.append(field, new Blob([apk]), 'a.apk');
   await host.call('POST', path, { body: two });
   await host.call('POST', path, { body: 'x', headers: { 'content-type': 'multipart/form-data' } });
+}
+
+/** Starts, continues and reads resumable uploads, whose requests the service refuses. */
+async function refuseResumable(host: ServiceHost, path: string): Promise<void> {
+  const target = targetOf(host);
+  const text = new TextEncoder().encode('no build');
+  const checksum = { 'upload-checksum': `sha256 ${Buffer.alloc(32).toString('base64')}` };
+  await start(target, path, 0);
+  await start(target, path, -1);
+  await start(target, path, 8, { body: text });
+  await start(target, path, 8, { body: text, headers: checksum });
+  const address = await started(target, 8, path);
+  for (const method of ['HEAD', 'PATCH', 'DELETE', 'GET']) {
+    await tusCall(target, method, `${address}0`);
+    await tusCall(target, method, address, { headers: { 'tus-resumable': '0' } });
+  }
+  await patch(target, `${address}0`, 0, text);
+  await patch(target, address, 1, text);
+  await patch(target, address, -1, text);
+  await patch(target, address, 0, text, checksum);
+  await patch(target, address, 0, text);
+  await tusCall(target, 'GET', address);
+}
+
+async function refuseTargets(host: ServiceHost): Promise<void> {
+  for (const area of ['testingdist', 'appstore'])
+    for (const id of ['99', 'seven']) await start(targetOf(host), `${area}/${id}`, 8);
+}
+
+/** Completes a resumable upload, and reads its state and its result. */
+async function resume(host: ServiceHost, path: string, apk: Bytes): Promise<Response> {
+  const target = targetOf(host);
+  const address = await started(target, apk.length, path);
+  await patch(target, address, 0, apk.slice(0, 100));
+  await tusCall(target, 'GET', address);
+  const { headers } = await tusCall(target, 'HEAD', address);
+  const result = await patch(target, address, Number(headers.get('upload-offset')), apk.slice(100));
+  await patch(target, address, apk.length, new Uint8Array());
+  await tusCall(target, 'GET', address);
+  return result;
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Uploads in every way. Each is refused in the same way. */
+async function uploadEverywhere(
+  host: ServiceHost,
+  { forms, resumable, started: open }: Uploads,
+): Promise<void> {
+  const apk = await sampleApk();
+  for (const path of forms) await host.upload(path, apk);
+  for (const path of resumable) await start(targetOf(host), path, apk.length, { body: apk });
+  const address = `${host.service.localUrl}${open}`;
+  const offset = (await offsetOf(targetOf(host), address)) ?? 0;
+  await patch(targetOf(host), address, offset, apk.slice(0, 10));
 }
 
 async function refuseSends(host: ServiceHost, item: string): Promise<void> {
@@ -117,10 +214,17 @@ async function readTwice(host: ServiceHost, path: string): Promise<void> {
   await host.call('GET', path, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
 }
 
+type Uploads = {
+  readonly forms: readonly string[];
+  /** Paths that create resumable uploads. */
+  readonly resumable: readonly string[];
+  /** Path of an unfinished upload. */
+  readonly started: string;
+  readonly removals: readonly string[];
+};
+
 /** Calls every operation successfully, but keeps the application and the profile. */
-async function useEverything(
-  host: ServiceHost,
-): Promise<{ readonly uploads: readonly string[]; readonly removals: readonly string[] }> {
+async function useEverything(host: ServiceHost): Promise<Uploads> {
   await host.json('GET', '/api/v3/root');
   await host.json('GET', '/openapi.json');
   const application = await host.add<TestApplication>(testing, await sampleApk());
@@ -147,7 +251,33 @@ async function useEverything(
   await host.call('PUT', path, { body: 'x', headers: { 'content-type': 'multipart/form-data' } });
   for (const method of ['DELETE', 'POST']) await host.json(method, `${store}/items/${storeItem.id}/activate`);
   await host.call('DELETE', `${store}/items/${storeItem.id}`);
-  return { uploads: [testing, versions, store, path], removals: [`${testing}/${application.id}`, path] };
+  const resumable = [
+    'testingdist',
+    `testingdist/${application.id}`,
+    'appstore',
+    `appstore/${profile.id}`,
+  ] as const;
+  for (const one of resumable) {
+    const made = await resume(host, one, await sampleApk());
+    if (made.status !== 201) throw new Error(`${one}: ${made.status} ${await made.text()}`);
+  }
+  for (const one of [resumable[1], resumable[3]]) {
+    const other = await sampleApk({ id: 'com.example.till' });
+    await start(targetOf(host), one, other.length, { body: other });
+    await resume(host, one, other);
+  }
+  const removed = await host.add<TestApplication>(testing, await sampleApk());
+  const open = await started(targetOf(host), 8, `testingdist/${removed.id}`);
+  await host.call('DELETE', `${testing}/${removed.id}`);
+  await patch(targetOf(host), open, 0, new TextEncoder().encode('no build'));
+  await tusCall(targetOf(host), 'GET', open);
+  await tusCall(targetOf(host), 'DELETE', open);
+  return {
+    forms: [testing, versions, store, path],
+    resumable,
+    started: new URL(await started(targetOf(host), 2_000)).pathname,
+    removals: [`${testing}/${application.id}`, path],
+  };
 }
 
 const form = {
@@ -174,19 +304,22 @@ test('the service returns every response in the OpenAPI document', async () => {
   await refuseEverything(host);
   await refuseTokenScope(host);
   await refuseHosts(host);
-  const { uploads, removals } = await useEverything(host);
-  for (const path of uploads) await refuseUploads(host, path);
+  const every = await useEverything(host);
+  const { forms, resumable, removals } = every;
+  for (const path of forms) await refuseUploads(host, path);
+  for (const path of resumable) await refuseResumable(host, path);
+  await refuseTargets(host);
   await host.service.stop();
 
   const busy = await startHost({ dataDir: host.dataDir, limits: { maxParallelUploads: 0 } });
-  for (const path of uploads) await busy.upload(path, await sampleApk());
+  await uploadEverywhere(busy, every);
   await busy.service.stop();
 
   const spent: ServiceHost[] = [];
   for (const none of [{ uploads: 0 }, { bytes: 0 }, { messages: 0 }]) {
     const daily = { ...defaultLimits.daily, ...none };
     const one = await startHost({ dataDir: host.dataDir, limits: { daily } });
-    for (const path of uploads) await one.upload(path, await sampleApk());
+    await uploadEverywhere(one, every);
     await one.json('POST', `${testing}/items/1/activate`);
     await one.call('POST', `${testing}/items/1/send`, { body: { emails: ['ann@example.com'] } });
     await one.service.stop();
@@ -194,18 +327,18 @@ test('the service returns every response in the OpenAPI document', async () => {
   }
 
   const small = await startHost({ dataDir: host.dataDir, limits: { maxBuildBytes: 1 } });
-  for (const path of uploads) await small.upload(path, await sampleApk());
+  await uploadEverywhere(small, every);
   await small.service.stop();
 
   const hasty = await startHost({ dataDir: host.dataDir, limits: { bodyMs: 1_000, idleMs: 1_000 } });
-  await fallSilent(hasty, uploads);
+  await fallSilent(hasty, every);
   await hasty.service.stop();
 
   const full = await startHost({
     dataDir: host.dataDir,
     limits: { reservedSpace: Number.MAX_SAFE_INTEGER },
   });
-  for (const path of uploads) await full.upload(path, await sampleApk());
+  await uploadEverywhere(full, every);
   for (const path of removals) await full.call('DELETE', path);
   await full.service.stop();
 

@@ -46,7 +46,8 @@ export function createDescriptionCheck(document: unknown): DescriptionCheck {
         : checkRefusal(exchange, 400, 'service/badPath');
     }
     const methods = paths[path] ?? {};
-    const found = methods[exchange.method === 'HEAD' ? 'get' : exchange.method.toLowerCase()];
+    const found =
+      methods[exchange.method.toLowerCase()] ?? (exchange.method === 'HEAD' ? methods['get'] : undefined);
     const complaints =
       found === undefined
         ? checkOtherMethod(exchange, Object.keys(methods))
@@ -156,7 +157,13 @@ function checkEmpty({ body, headers }: Exchange): readonly string[] {
 /** Expects 405 with the documented methods in `Allow`, or 401 without a token. */
 function checkOtherMethod(exchange: Exchange, methods: readonly string[]): readonly string[] {
   if (exchange.status === 401) return checkRefusal(exchange, 401, 'service/token');
-  const allowed = (exchange.headers['allow'] ?? '').toLowerCase().split(', ').sort();
+  // OPTIONS has no description: it returns only the limits of tus.
+  if (exchange.method === 'OPTIONS' && exchange.headers['tus-version'] !== undefined) return [];
+  const allowed = (exchange.headers['allow'] ?? '')
+    .toLowerCase()
+    .split(', ')
+    .filter((method) => method !== 'options')
+    .sort();
   return [
     ...checkRefusal(exchange, 405, 'service/method'),
     ...(allowed.join() === [...methods].sort().join()

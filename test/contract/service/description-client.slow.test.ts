@@ -39,6 +39,14 @@ const operations = [
   'activateTestVersion',
   'deactivateTestVersion',
   'sendTestVersion',
+  'startTestApplicationUpload',
+  'startTestVersionUpload',
+  'startStoreProfileUpload',
+  'startStoreItemUpload',
+  'getUploadOffset',
+  'getUpload',
+  'appendToUpload',
+  'cancelUpload',
 ] as const;
 
 type Answer = { readonly status: number; readonly data: unknown };
@@ -88,7 +96,9 @@ test('a generated client uploads, reads and deletes test builds', async () => {
   const { host, made } = await signedInClient();
   const { api } = made;
   const { data: root } = await api.getRoot();
-  expect(root).toMatchObject({ testingDist: [{ rel: 'get_profiles' }, { rel: 'create_profile' }] });
+  expect(root).toMatchObject({
+    testingDist: [{ rel: 'get_profiles' }, { rel: 'create_profile' }, { rel: 'create_resumable_upload' }],
+  });
   expect((await api.listPeople()).data).toEqual({ teams: [], members: [] });
 
   const apk = new File([await sampleApk()], 'Größe "1".apk');

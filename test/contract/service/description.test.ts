@@ -65,6 +65,11 @@ test('the OpenAPI document contains exactly the expected operations', async () =
     'get /openapi.json',
     'post /api/v3/appstore/profiles/items/{id}/activate',
     'delete /api/v3/appstore/profiles/items/{id}/activate',
+    'post /api/v3/uploads/testingdist',
+    'post /api/v3/uploads/testingdist/{id}',
+    'post /api/v3/uploads/appstore',
+    'post /api/v3/uploads/appstore/{id}',
+    ...['head', 'get', 'patch', 'delete'].map((method) => `${method} /api/v3/uploads/items/{id}`),
   ];
   expect(described.sort()).toEqual([...reference, ...beyond].sort());
 });

@@ -115,11 +115,13 @@ test('link mode wraps lists and links every resource', async () => {
   const { host, made } = await withProfile();
   const url = host.service.url;
   const self = `${url}${base}/${made.id}`;
+  const resumable = { rel: 'create_resumable_upload', method: 'POST' };
   type Linked = { items: { _value: { id: number; _links: Link[] }[]; _links: Link[] }; _links: Link[] };
   const list = await host.json<{ _value: Linked[]; _links: Link[] }>('GET', base, { accept: linkType });
   expect(list._links).toEqual([
     { href: url + base, rel: 'get_profiles', method: 'GET' },
     { href: url + base, rel: 'create_profile', method: 'POST' },
+    { href: `${url}/api/v3/uploads/appstore`, ...resumable },
   ]);
   const [profile] = list._value;
   expect(profile?._links).toEqual([
@@ -127,8 +129,12 @@ test('link mode wraps lists and links every resource', async () => {
     { href: self, rel: 'update_profile', method: 'PUT' },
     { href: self, rel: 'delete_profile', method: 'DELETE' },
     { href: self, rel: 'create_profile_item', method: 'POST' },
+    { href: `${url}/api/v3/uploads/appstore/${made.id}`, ...resumable },
   ]);
-  expect(profile?.items._links).toEqual([{ href: self, rel: 'create_profile_item', method: 'POST' }]);
+  expect(profile?.items._links).toEqual([
+    { href: self, rel: 'create_profile_item', method: 'POST' },
+    { href: `${url}/api/v3/uploads/appstore/${made.id}`, ...resumable },
+  ]);
   const item = `${url}${base}/items/${made.items[0]?.id}`;
   expect(profile?.items._value[0]?._links).toEqual([
     { href: item, rel: 'delete_profile_item', method: 'DELETE' },

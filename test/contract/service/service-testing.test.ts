@@ -27,10 +27,12 @@ test('the API root links to test and store operations in both modes', async () =
     appStore: [
       { href: `${url}/api/v3/appstore/profiles`, rel: 'get_profiles', method: 'GET' },
       { href: `${url}/api/v3/appstore/profiles`, rel: 'create_profile', method: 'POST' },
+      { href: `${url}/api/v3/uploads/appstore`, rel: 'create_resumable_upload', method: 'POST' },
     ],
     testingDist: [
       { href: `${url}${base}`, rel: 'get_profiles', method: 'GET' },
       { href: `${url}${base}`, rel: 'create_profile', method: 'POST' },
+      { href: `${url}/api/v3/uploads/testingdist`, rel: 'create_resumable_upload', method: 'POST' },
     ],
   };
   expect(root.strict().parse(await host.json('GET', '/api/v3/root'))).toEqual(expected);
@@ -135,6 +137,11 @@ test('link mode wraps lists and adds working links to every resource', async () 
   ]);
   expect(made.profiles._links).toEqual([
     { href: `${application}/items`, rel: 'create_profile_item', method: 'POST' },
+    {
+      href: `${host.service.url}/api/v3/uploads/testingdist/${made.id}`,
+      rel: 'create_resumable_upload',
+      method: 'POST',
+    },
   ]);
   expect(version).toMatchObject({ profileFiles: [{}], profileMembers: [] });
   expect(version?._links).toEqual([
@@ -154,7 +161,11 @@ test('link mode wraps lists and adds working links to every resource', async () 
     base,
     { accept: linkType },
   );
-  expect(list._links.map(({ rel }) => rel)).toEqual(['get_profiles', 'create_profile']);
+  expect(list._links.map(({ rel }) => rel)).toEqual([
+    'get_profiles',
+    'create_profile',
+    'create_resumable_upload',
+  ]);
   expect(list._value[0]?.lastProfile._links).toEqual(version?._links);
   expect(JSON.stringify(await host.json('GET', base))).not.toContain('_links');
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../main/base/clock.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
-import { startService } from '../../../main/service/service.ts';
+import { type Service, startService } from '../../../main/service/service.ts';
 import { openStorage, type StorageOptions } from '../../../main/service/storage/open-storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { type PostgresServer, startPostgres } from '../../fakes/postgres.ts';
@@ -10,6 +10,7 @@ import { quickPasswords } from '../../fakes/quick-passwords.ts';
 import { type S3Server, startS3 } from '../../fakes/s3/s3-server.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { tokenOf } from '../../sign-in.ts';
+import { openPatch, patch, started, tusCall } from '../service/resumable-client.ts';
 import { caller, sampleApk } from '../service/service-host.ts';
 import { testStorage } from './storage-contract.ts';
 import { addShop, bytesOf, unique } from './world.ts';
@@ -74,4 +75,31 @@ test('an outage while a build is read is reported as unavailable storage', async
   expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await failed.json()).toMatchObject({ code: 'service/storageUnavailable' });
   expect((await upload()).status).toBe(201);
+});
+
+test('two instances receive one upload in turn and complete it once', async () => {
+  const choice = { database: { url: await postgres.newSchema(), maxConnections: 5 }, builds: builds() };
+  const open = async (): Promise<Service> => {
+    const { log } = collectedLog();
+    const storage = await openStorage(choice, log);
+    const options = { storage, clock: systemClock, log, redactor: new Redactor(), ...quickPasswords };
+    const service = await startService({ ...options, publicUrl: 'https://builds.example.org' });
+    onTestFinished(() => service.stop());
+    return service;
+  };
+  const [one, other] = [await open(), await open()];
+  const token = await tokenOf(one.localUrl, one.firstUser ?? (await one.identity.renewFirstUser()));
+  const apk = await sampleApk({ padding: 3_000_000 });
+  const made = await started({ url: one.localUrl, token }, apk.length);
+  const { pathname } = new URL(made);
+  const hung = openPatch({ token }, made, 0, apk.length);
+  await hung.send(apk.slice(0, 1_000_000));
+  const [here, there] = [one.localUrl + pathname, other.localUrl + pathname];
+  expect((await patch({ token }, there, 0, apk.slice(0, 1_500_000))).status).toBe(204);
+  await hung.send(apk.slice(1_000_000));
+  expect(await hung.response).toEqual({ status: 409, offset: '1500000' });
+  expect((await patch({ token }, here, 1_500_000, apk.slice(1_500_000))).status).toBe(201);
+  const results = await Promise.all([here, there].map((address) => tusCall({ token }, 'GET', address)));
+  expect(results.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await one.storageUsage()).toMatchObject([{ builds: 1, bytes: apk.length }]);
 });

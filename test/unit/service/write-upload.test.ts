@@ -3,9 +3,9 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { type UploadLimits, writeUpload } from '../../../main/service/http/upload/receive-build.ts';
+import { type UploadLimits, writeUpload } from '../../../main/service/http/upload/write-upload.ts';
 import { openEmbeddedStorage } from '../../../main/service/storage/open-storage.ts';
-import type { BlobUpload } from '../../../main/service/storage/storage.ts';
+import type { BlobUpload } from '../../../main/service/storage/upload-storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 

@@ -12,7 +12,7 @@ export function addBodyTimeout(server: FastifyInstance, limits: ServiceLimits): 
 }
 
 function isBuffered({ headers, method }: FastifyRequest, limits: ServiceLimits): boolean {
-  if (method === 'GET' || method === 'HEAD' || isMultipart(headers['content-type'])) return false;
+  if (method === 'GET' || method === 'HEAD' || isStreamed(headers['content-type'])) return false;
   if (headers['transfer-encoding'] !== undefined) return true;
   const announced = Number(headers['content-length'] ?? 0);
   return announced > 0 && announced <= limits.maxBodyBytes;
@@ -20,6 +20,18 @@ function isBuffered({ headers, method }: FastifyRequest, limits: ServiceLimits):
 
 export function isMultipart(contentType: string | undefined): boolean {
   return /^multipart\/form-data/i.test(contentType ?? '');
+}
+
+/** Content type of the bytes of a resumable upload. */
+export const piecesType = 'application/offset+octet-stream';
+
+/** Returns true for bodies that their routes read and limit themselves. */
+function isStreamed(contentType: string | undefined): boolean {
+  return isMultipart(contentType) || isPiece(contentType);
+}
+
+export function isPiece(contentType: string | undefined): boolean {
+  return contentType?.split(';', 1)[0]?.trim().toLowerCase() === piecesType;
 }
 
 /** Returns a copy of the stream that fails on a timeout. The connection stays open for the response. */

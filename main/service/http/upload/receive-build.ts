@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { CodedError } from '../../../base/errors.ts';
 import { readBuildIcon } from '../../../packages/icon.ts';
@@ -6,58 +5,88 @@ import { type PackageInfo, requiredHardware } from '../../../packages/package-in
 import { serviceErrors } from '../../errors.ts';
 import { type ReleaseNote, releaseNoteOf } from '../../release-note.ts';
 import type { ServiceContext } from '../../service-context.ts';
-import type { QuotaCharge } from '../../storage/identity-storage.ts';
-import type { PartHashes } from '../../storage/records.ts';
-import type { BlobUpload, NewBuild, StoredIcon } from '../../storage/storage.ts';
-import { quotaUse } from '../requester.ts';
+import type { NewBuild, Storage, StoredIcon } from '../../storage/storage.ts';
+import type { BlobUpload, UploadLease } from '../../storage/upload-storage.ts';
+import type { ServiceLimits } from '../limits.ts';
+import { authorisedBy, quotaUse } from '../requester.ts';
 import { checkBuild, withoutHiddenPackage } from '../token-scope.ts';
 import type { FormReader } from './form-parts.ts';
-import { createPartHashes } from './part-hashes.ts';
 import { readForm } from './read-form.ts';
 import type { UploadSlots } from './upload-slots.ts';
+import { type WrittenUpload, writeUpload } from './write-upload.ts';
 
 export type UploadedBuild = {
   readonly build: NewBuild;
   readonly name: string;
   readonly releaseNote: ReleaseNote | null;
+  /** Resumable upload that the record of the build completes. */
+  readonly completes?: UploadLease;
 };
 
-type Parts = Pick<ServiceContext, 'storage' | 'limits' | 'inspect' | 'clock'> & {
-  readonly gate: UploadSlots;
-};
+export type ReceiveContext = Pick<ServiceContext, 'storage' | 'limits' | 'inspect' | 'clock'>;
+
+/** Receives a build, and passes it to `work`, which records it. Discards the build on any failure. */
+export type ReceiveBuild = <Result>(work: (upload: UploadedBuild) => Promise<Result>) => Promise<Result>;
+
 type File = WrittenUpload & { readonly name: string };
 
+export type BuildSource = {
+  /** Number of bytes to expect; 0 if unknown. */
+  readonly announced: number;
+  readonly completes?: UploadLease;
+  /** Passes the file to `write`, at most once. */
+  read(
+    write: (content: AsyncIterable<Uint8Array>, name: string) => Promise<File>,
+  ): Promise<{ readonly file: File | null; readonly releaseNote: ReleaseNote | null }>;
+};
+
 /**
- * Passes the received build to `work`, which records it; discards the build on any failure. Throws
- * `service/tokenScope`, `busy`, `dailyUploads`, `dailyBytes`, `noFile`, `twoFiles`, `emptyFile`, `badUpload`,
- * `tooLarge`, `unreadable`, `full`.
+ * Receives a build from a form. Throws `service/tokenScope`, `busy`, `dailyUploads`, `dailyBytes`, `noFile`,
+ * `twoFiles`, `emptyFile`, `badUpload`, `tooLarge`, `unreadable`, `full`.
  */
-export function withUploadedBuild<Result>(
+export function formReceiver(
   request: FastifyRequest,
-  parts: Parts,
-  work: (upload: UploadedBuild) => Promise<Result>,
-): Promise<Result> {
-  return parts.gate(request, (signal) => receiveBuild(request, parts, signal, work));
+  parts: ReceiveContext & { readonly gate: UploadSlots },
+): ReceiveBuild {
+  return (work) =>
+    parts.gate(request, (signal) =>
+      receiveBuild(request, parts, formSource(request, parts.limits, signal), work),
+    );
 }
 
-export function uploadQuotaUse(
+/** Returns storage in which a change records `upload` and charges it to the daily quota. */
+export function recordedBy(
   request: FastifyRequest,
-  parts: Pick<ServiceContext, 'clock' | 'limits'>,
-  { build }: UploadedBuild,
-): QuotaCharge {
-  return quotaUse(request, parts, { uploads: 1, bytes: build.fileSize });
+  parts: Pick<ServiceContext, 'clock' | 'limits' | 'storage'>,
+  { build, completes }: UploadedBuild,
+): Pick<Storage, 'testing' | 'store'> {
+  const use = quotaUse(request, parts, { uploads: 1, bytes: build.fileSize });
+  return authorisedBy(request, parts, use, completes);
 }
 
-async function receiveBuild<Result>(
+/** Throws as `formReceiver` does, except `busy` and the errors of forms. */
+export async function receiveBuild<Result>(
   request: FastifyRequest,
-  parts: Parts,
-  signal: AbortSignal,
+  parts: ReceiveContext,
+  source: BuildSource,
   work: (upload: UploadedBuild) => Promise<Result>,
 ): Promise<Result> {
-  await checkSize(request, parts);
+  await checkAnnounced(request, parts, source.announced);
   const received = await parts.storage.blobs.startUpload();
+  // Checked again during the upload: other uploads use the same disk, and clients may not announce the size.
+  const ensureSpace = (): Promise<void> => checkSpace(parts, 0);
+  const write = async (content: AsyncIterable<Uint8Array>, name: string): Promise<File> => {
+    const written = await writeUpload(content, received, {
+      maxBytes: parts.limits.maxBuildBytes,
+      ensureSpace,
+      // Only an ipa needs part hashes, and they take longer than the hash of the whole file.
+      hashesParts: !/\.apk$/i.test(name),
+    });
+    return { ...written, name: fileName(name) };
+  };
   try {
-    const { file, releaseNote } = await readUpload(request, parts, received, signal);
+    const { file, releaseNote } = await source.read(write);
+    if (file === null) throw serviceErrors.noFile({});
     if (file.size === 0) throw serviceErrors.emptyFile({ name: file.name });
     const info = await inspectUpload(parts, received, file);
     const build = newBuild(info, file, received);
@@ -67,6 +96,7 @@ async function receiveBuild<Result>(
       build: { ...build, icon },
       name: nameOf(info),
       releaseNote,
+      ...(source.completes ? { completes: source.completes } : {}),
     }).catch((error: unknown) => {
       throw withoutHiddenPackage(request, build, error);
     });
@@ -75,44 +105,48 @@ async function receiveBuild<Result>(
   }
 }
 
-async function checkSize(request: FastifyRequest, parts: Parts): Promise<void> {
+/** Throws `service/tooLarge`, `dailyUploads` or `full`. */
+async function checkAnnounced(
+  request: FastifyRequest,
+  parts: ReceiveContext,
+  announced: number,
+): Promise<void> {
   const { maxBuildBytes, maxBodyBytes } = parts.limits;
-  const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > maxBuildBytes + maxBodyBytes) {
-    throw serviceErrors.tooLarge({ limit: maxBuildBytes });
-  }
+  if (announced > maxBuildBytes + maxBodyBytes) throw serviceErrors.tooLarge({ limit: maxBuildBytes });
   await parts.storage.checkQuota(quotaUse(request, parts, { uploads: 1 }));
   await checkSpace(parts, announced);
 }
 
 /** Throws `service/full` if the disk has no room for `wanted` more bytes. */
-async function checkSpace({ limits, storage }: Parts, wanted: number): Promise<void> {
+export async function checkSpace(
+  { limits, storage }: Pick<ReceiveContext, 'limits' | 'storage'>,
+  wanted: number,
+): Promise<void> {
   const free = await storage.blobs.freeBytes();
   if (free !== null && wanted + limits.reservedSpace > free) throw serviceErrors.full({});
 }
 
+function formSource(request: FastifyRequest, limits: ServiceLimits, signal: AbortSignal): BuildSource {
+  return {
+    announced: Number(request.headers['content-length'] ?? 0),
+    read: (write) => readUpload(request, limits, signal, write),
+  };
+}
+
 async function readUpload(
   request: FastifyRequest,
-  parts: Parts,
-  received: BlobUpload,
+  limits: ServiceLimits,
   signal: AbortSignal,
-): Promise<{ readonly file: File; readonly releaseNote: ReleaseNote | null }> {
+  write: Parameters<BuildSource['read']>[0],
+): ReturnType<BuildSource['read']> {
   let started = false;
   let file: File | null = null;
   let hasNote = false;
   let releaseNote: ReleaseNote | null = null;
-  // Checked again during the upload: other uploads use the same disk, and clients may not announce the size.
-  const ensureSpace = (): Promise<void> => checkSpace(parts, 0);
   const receiveFile = async (content: AsyncIterable<Uint8Array>, name: string): Promise<void> => {
     if (started) throw serviceErrors.twoFiles({});
     started = true;
-    const written = await writeUpload(content, received, {
-      maxBytes: parts.limits.maxBuildBytes,
-      ensureSpace,
-      // Only an ipa needs part hashes, and they take longer than the hash of the whole file.
-      hashesParts: !/\.apk$/i.test(name),
-    });
-    file = { ...written, name: fileName(name) };
+    file = await write(content, name);
   };
   const reader: FormReader = {
     onFile: (field, content, name) => {
@@ -130,8 +164,7 @@ async function readUpload(
       releaseNote = releaseNoteOf(value);
     },
   };
-  await readForm(request.raw, parts.limits, reader, { signal });
-  if (file === null) throw serviceErrors.noFile({});
+  await readForm(request.raw, limits, reader, { signal });
   return { file, releaseNote };
 }
 
@@ -147,7 +180,7 @@ function fileName(given: string): string {
   return /^\.{0,2}$/.test(clean) ? 'build' : clean;
 }
 
-async function inspectUpload(parts: Parts, received: BlobUpload, file: File): Promise<PackageInfo> {
+async function inspectUpload(parts: ReceiveContext, received: BlobUpload, file: File): Promise<PackageInfo> {
   try {
     return await parts.inspect({ file: file.name, size: file.size, read: received.read });
   } catch (error) {
@@ -197,77 +230,4 @@ function newBuild(info: PackageInfo, file: File, received: BlobUpload): NewBuild
 
 function nameOf(info: PackageInfo): string {
   return info.name?.trim() || info.id;
-}
-
-const batchBytes = 256 * 1024;
-/** Limits the memory used by many small chunks. */
-const batchChunks = 64;
-const batchesPerCheck = 64;
-
-type WrittenUpload = {
-  readonly size: number;
-  readonly sha256: string;
-  readonly partHashes: PartHashes | null;
-};
-
-export type UploadLimits = {
-  readonly maxBytes: number;
-  readonly ensureSpace: () => Promise<void>;
-  readonly hashesParts: boolean;
-};
-
-/**
- * Hashes and writes a stream in batches, and collects the next batch during each write. Data is durable when
- * the promise resolves. Calls `ensureSpace` before the first batch and every 64 batches. Throws
- * `service/tooLarge` and the errors of `ensureSpace`.
- */
-export async function writeUpload(
-  chunks: AsyncIterable<Uint8Array>,
-  received: BlobUpload,
-  { maxBytes, ensureSpace, hashesParts }: UploadLimits,
-): Promise<WrittenUpload> {
-  const hash = createHash('sha256');
-  const partHashes = hashesParts ? createPartHashes() : null;
-  let size = 0;
-  let count = 0;
-  let batch: Uint8Array[] = [];
-  let batched = 0;
-  let writing: Promise<void> = Promise.resolve();
-  const flush = async (): Promise<void> => {
-    await writing;
-    if (count % batchesPerCheck === 0) await ensureSpace();
-    writing = writeBatch(batch, received);
-    // The next await reports the error; this avoids an unhandled rejection until then.
-    writing.catch(() => null);
-    count += 1;
-    batch = [];
-    batched = 0;
-  };
-  try {
-    for await (const chunk of chunks) {
-      size += chunk.length;
-      if (size > maxBytes) throw serviceErrors.tooLarge({ limit: maxBytes });
-      hash.update(chunk);
-      partHashes?.update(chunk);
-      batch.push(chunk);
-      batched += chunk.length;
-      if (batched >= batchBytes || batch.length >= batchChunks) await flush();
-    }
-    if (batch.length > 0) await flush();
-    await writing;
-  } finally {
-    await writing.catch(() => null);
-  }
-  await received.finish();
-  return { size, sha256: hash.digest('hex'), partHashes: partHashes?.end() ?? null };
-}
-
-async function writeBatch(batch: readonly Uint8Array[], received: BlobUpload): Promise<void> {
-  await received.append(batch);
-  batch.forEach(releaseMemory);
-}
-
-/** Frees the chunk before garbage collection, except small chunks, which share a buffer. */
-function releaseMemory({ buffer, byteLength }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -1,0 +1,127 @@
+import type { FastifySchema } from 'fastify';
+import { defaultLinkType } from '../http/accept.ts';
+import { piecesType } from '../http/upload/body-timeout.ts';
+import type { UploadTarget } from '../storage/upload-storage.ts';
+import { deleted } from './operation.ts';
+import type { ProblemKind } from './problems.ts';
+import { type JsonObject, schemaReference } from './schemas.ts';
+
+const creationProblems = [
+  'tusVersion',
+  'uploadHeaders',
+  'uploadChecksum',
+  'badUpload',
+  'silent',
+  'tooLarge',
+  'emptyFile',
+  'unreadable',
+  'dailyUploads',
+  'dailyBytes',
+  'busy',
+  'full',
+] as const satisfies readonly ProblemKind[];
+
+const records = ['TestApplication', 'TestVersion', 'StoreProfile', 'StoreItem'] as const;
+
+type RecordName = (typeof records)[number];
+
+const state = schemaReference('ResumableUpload');
+
+/** Describes a response that contains one of the records, or one of the other schemas. */
+function response(description: string, names: readonly RecordName[], ...others: readonly JsonObject[]) {
+  const contentOf = (prefix: '' | 'Linked') => ({
+    schema: { anyOf: [...others, ...names.map((name) => schemaReference(`${prefix}${name}`))] },
+  });
+  return {
+    description,
+    content: { 'application/json': contentOf(''), [defaultLinkType]: contentOf('Linked') },
+  };
+}
+
+function creation(operationId: string, what: string, name: RecordName, idOf?: 'application' | 'profile') {
+  return {
+    operationId,
+    summary: `Start a resumable upload of ${what}`,
+    description:
+      'The protocol is tus 1.0.0. `Upload-Length` is required. `Upload-Metadata` may contain `filename` and `releaseNote`. A body of the type `application/offset+octet-stream` is stored at once. A request that completes the upload returns the response of an upload by form.',
+    ...(idOf === undefined ? {} : { idOf }),
+    body: { type: 'string', format: 'binary' },
+    consumes: [piecesType],
+    problems: [...creationProblems, ...(idOf === undefined ? [] : (['otherPackage'] as const))],
+    response: { 201: response('The state of the upload, or the created record.', [name], state) },
+  } as const satisfies FastifySchema;
+}
+
+const creations = {
+  testApplication: creation('startTestApplicationUpload', 'a new application', 'TestApplication'),
+  testVersion: creation(
+    'startTestVersionUpload',
+    'a new version of an application',
+    'TestVersion',
+    'application',
+  ),
+  storeProfile: creation('startStoreProfileUpload', 'a new profile', 'StoreProfile'),
+  storeItem: creation('startStoreItemUpload', 'a new item of a profile', 'StoreItem', 'profile'),
+} as const satisfies Readonly<Record<UploadTarget, FastifySchema>>;
+
+const params = {
+  type: 'object',
+  properties: { id: { type: 'string', description: 'Id in the address of the upload.' } },
+  required: ['id'],
+};
+
+const refusals = ['unreadable', 'otherPackage', 'noApplication'] as const satisfies readonly ProblemKind[];
+
+export const uploadOperations = {
+  ...creations,
+  head: {
+    operationId: 'getUploadOffset',
+    summary: 'Get the number of stored bytes',
+    description: 'Ends a request that still sends bytes for this upload, and keeps what arrived.',
+    params,
+    problems: ['badPath', 'noUpload', 'tusVersion'],
+    response: { 200: { description: '`Upload-Offset` and `Upload-Length`.', type: 'null' } },
+  },
+  get: {
+    operationId: 'getUpload',
+    summary: 'Get the result of an upload',
+    description:
+      'Returns the created record, or the problem for which the build was refused, until `Upload-Expires`. Completes an upload whose completion was interrupted.',
+    params,
+    problems: ['badPath', 'noUpload', ...refusals],
+    response: {
+      200: response('The created record.', records),
+      202: {
+        description: 'The state of an upload without a result.',
+        content: { 'application/json': { schema: state }, [defaultLinkType]: { schema: state } },
+      },
+    },
+  },
+  patch: {
+    operationId: 'appendToUpload',
+    summary: 'Send bytes at the end of an upload',
+    description:
+      'Bytes that arrived before a break are kept, except with `Upload-Checksum`. The request that completes the upload returns the response of an upload by form.',
+    params,
+    body: { type: 'string', format: 'binary' },
+    consumes: [piecesType],
+    problems: [
+      ...(['badPath', 'noUpload', 'tusVersion', 'uploadHeaders', 'uploadOffset', 'uploadChecksum'] as const),
+      ...(['badUpload', 'silent', 'dailyUploads', 'dailyBytes', 'busy', 'full'] as const),
+      ...refusals,
+    ],
+    response: {
+      200: response('The created record, if the upload was complete before.', records),
+      201: response('The created record.', records),
+      204: { description: 'The bytes are stored.', type: 'null' },
+    },
+  },
+  delete: {
+    operationId: 'cancelUpload',
+    summary: 'Cancel an upload',
+    description: 'Removes the stored bytes, or the result. Never removes the created record.',
+    params,
+    problems: ['badPath', 'noUpload', 'tusVersion'],
+    response: deleted('The upload was removed.'),
+  },
+} as const satisfies Readonly<Record<string, FastifySchema>>;

@@ -1,0 +1,19 @@
+import type { UploadTarget } from '../storage/upload-storage.ts';
+
+const root = '/api/v3/uploads';
+
+/** Path of an upload, followed by its id. */
+export const uploadPath = `${root}/items`;
+
+/** Paths that create uploads. `:id` is the application or profile that receives the build. */
+export const creationPaths = {
+  testApplication: `${root}/testingdist`,
+  testVersion: `${root}/testingdist/:id`,
+  storeProfile: `${root}/appstore`,
+  storeItem: `${root}/appstore/:id`,
+} as const satisfies Readonly<Record<UploadTarget, string>>;
+
+/** Returns the path for new records, or for records of the application or profile `targetId`. */
+export function creationPath(area: 'testingdist' | 'appstore', targetId?: number): string {
+  return targetId === undefined ? `${root}/${area}` : `${root}/${area}/${targetId}`;
+}

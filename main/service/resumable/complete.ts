@@ -1,0 +1,127 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Problem } from '../../api/wire.ts';
+import { serviceErrors } from '../errors.ts';
+import { problemOf, sendProblem } from '../http/problem.ts';
+import { requesterKey } from '../http/requester.ts';
+import { modeOf, sendResource } from '../http/requests.ts';
+import { type BuildSource, receiveBuild } from '../http/upload/receive-build.ts';
+import { releaseNoteOf } from '../release-note.ts';
+import type { ServiceContext } from '../service-context.ts';
+import type { ResumableUpload, UploadLease } from '../storage/upload-storage.ts';
+import { setState } from './tus-headers.ts';
+import type { UploadOperations } from './upload-operation.ts';
+
+export type ResumableContext = ServiceContext & { readonly operations: UploadOperations };
+
+const renewMs = 20_000;
+
+/** Throws `service/noUpload`. */
+export async function findUpload(
+  request: FastifyRequest,
+  { storage, clock }: Pick<ServiceContext, 'storage' | 'clock'>,
+  id: string,
+): Promise<ResumableUpload> {
+  const upload = await storage.uploads.find(id, requesterKey(request), clock.now());
+  if (!upload) throw serviceErrors.noUpload({});
+  return upload;
+}
+
+/**
+ * Records the build of a received upload, or sends the result if it has one. If another request is recording
+ * it, sends the state to GET, and throws `service/uploadOffset` otherwise.
+ */
+export async function completeUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: ResumableContext,
+  { id }: ResumableUpload,
+): Promise<FastifyReply> {
+  modeOf(request);
+  const lease = await parts.storage.uploads.startCompletion(id);
+  const upload = await findUpload(request, parts, id);
+  if (!lease) {
+    // Another request records the build. Only GET waits for its result.
+    if (upload.result === null && request.method !== 'GET')
+      throw serviceErrors.uploadOffset({ offset: upload.offset });
+    return sendResult(request, reply, parts, upload);
+  }
+  void setState(reply, upload);
+  return withRenewal(parts, lease, async () => {
+    try {
+      return await parts.operations[upload.target].create(request, reply, upload.targetId, (work) =>
+        receiveBuild(request, parts, partsSource(parts, upload, lease), work),
+      );
+    } catch (error) {
+      const problem = problemOf(error, request);
+      if (problem.code === 'service/noUpload') await parts.storage.uploads.remove(id);
+      else if (isFinal(problem)) await parts.storage.uploads.endCompletion(lease, problem);
+      throw error;
+    }
+  });
+}
+
+/** Renews the lease during `work`, and ends it afterwards. */
+async function withRenewal<Result>(
+  { storage: { uploads }, log }: Pick<ServiceContext, 'storage' | 'log'>,
+  lease: UploadLease,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const renew = (): void => {
+    uploads.renewCompletion(lease).catch((error: unknown) => {
+      log.warn('Could not renew the lease of an upload', { error });
+    });
+  };
+  const timer = setInterval(renew, renewMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    await uploads.endCompletion(lease, null);
+  }
+}
+
+function partsSource(
+  { storage }: Pick<ServiceContext, 'storage'>,
+  upload: ResumableUpload,
+  completes: UploadLease,
+): BuildSource {
+  return {
+    announced: upload.length,
+    completes,
+    read: async (write) => ({
+      file: await write(storage.uploads.read(upload.id), upload.fileName),
+      releaseNote: upload.releaseNote === null ? null : releaseNoteOf(upload.releaseNote),
+    }),
+  };
+}
+
+const transientStatuses: ReadonlySet<number> = new Set([401, 408, 429]);
+
+/** Returns true for problems that the same build always causes. */
+function isFinal({ status }: Problem): boolean {
+  return status >= 400 && status < 500 && !transientStatuses.has(status);
+}
+
+/** Sends the result of the upload; its state if it has none. */
+export async function sendResult(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { operations }: Pick<ResumableContext, 'operations'>,
+  upload: ResumableUpload,
+): Promise<FastifyReply> {
+  const { target, result } = upload;
+  void setState(reply, upload);
+  if (result === null) return sendState(request, reply.code(202).header('retry-after', '1'), upload);
+  if ('problem' in result) return sendProblem(reply, result.problem);
+  return operations[target].show(request, reply, result.created);
+}
+
+/** Sends the state of an upload, with the field names of the IETF draft. */
+export function sendState(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { offset, length, result }: Pick<ResumableUpload, 'offset' | 'length' | 'result'>,
+): FastifyReply {
+  const state = { offset, length, complete: result !== null };
+  return sendResource(reply, modeOf(request), state, (plain) => plain);
+}

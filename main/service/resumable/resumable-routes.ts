@@ -1,0 +1,186 @@
+/** Resumable uploads: tus 1.0.0 over the same operations as the form uploads. */
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toFailure } from '../../base/errors.ts';
+import { uploadOperations } from '../description/resumable.ts';
+import { serviceErrors } from '../errors.ts';
+import { quotaUse, requesterKey } from '../http/requester.ts';
+import { idOf, modeOf, rejectOtherMethods } from '../http/requests.ts';
+import { isPiece, piecesType } from '../http/upload/body-timeout.ts';
+import { checkSpace } from '../http/upload/receive-build.ts';
+import type { UploadSlots } from '../http/upload/upload-slots.ts';
+import { creationPaths, uploadPath } from '../http/upload-paths.ts';
+import type { ServiceContext } from '../service-context.ts';
+import type { UploadTarget } from '../storage/upload-storage.ts';
+import { appendBody } from './append.ts';
+import { completeUpload, findUpload, type ResumableContext, sendResult, sendState } from './complete.ts';
+import { createRunningAppends, type RunningAppends } from './running-appends.ts';
+import {
+  type Checksum,
+  capabilities,
+  checkTusVersion,
+  readByteCount,
+  readChecksum,
+  readMetadata,
+  setState,
+  tusVersion,
+} from './tus-headers.ts';
+
+type Context = ResumableContext & { readonly gate: UploadSlots; readonly running: RunningAppends };
+
+/** An upload counts as active, and its missing bytes as used, for this time after its last request. */
+const activeMs = 60 * 60_000;
+
+/** Responds to OPTIONS with the limits. Public, because they contain no service data. */
+export function addUploadOptions(server: FastifyInstance, { limits }: Pick<ServiceContext, 'limits'>): void {
+  for (const path of [...Object.values(creationPaths), `${uploadPath}/:id`]) {
+    server.options(path, async (_request, reply) => reply.code(204).headers(capabilities(limits)).send());
+  }
+}
+
+export function addResumableRoutes(
+  server: FastifyInstance,
+  parts: ResumableContext,
+  gate: UploadSlots,
+): void {
+  const context = { ...parts, gate, running: createRunningAppends() };
+  server.register((area, _options, done) => {
+    area.addContentTypeParser(piecesType, (_request, _payload, parsed) => parsed(null, null));
+    // Also for errors of earlier hooks, such as a wrong token.
+    area.addHook('onSend', async (_request, reply) => {
+      void reply.header('tus-resumable', tusVersion);
+    });
+    for (const [target, path] of Object.entries(creationPaths) as [UploadTarget, string][]) {
+      area.post(path, { schema: uploadOperations[target] }, async (request, reply) =>
+        createUpload(request, reply, context, target),
+      );
+      rejectOtherMethods(area, path, ['POST', 'OPTIONS']);
+    }
+    addUploadRoutes(area, context);
+    done();
+  });
+}
+
+async function createUpload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: Context,
+  target: UploadTarget,
+): Promise<FastifyReply> {
+  const { storage, limits, clock, address } = parts;
+  modeOf(request);
+  checkTusVersion(request, reply);
+  const length = readByteCount(request, 'Upload-Length');
+  const checksum = readChecksum(request);
+  const header = request.headers['upload-metadata'];
+  const metadata = header === undefined ? null : String(header);
+  const values = readMetadata(metadata ?? undefined);
+  const targetId = target === 'testVersion' || target === 'storeItem' ? idOf(request) : 0;
+  await parts.operations[target].checkTarget(request, targetId);
+  const fileName = values.get('filename') ?? '';
+  if (length === 0) throw serviceErrors.emptyFile({ name: fileName });
+  if (length > limits.maxBuildBytes) throw serviceErrors.tooLarge({ limit: limits.maxBuildBytes });
+  await storage.checkQuota(quotaUse(request, parts, { uploads: 1, bytes: length }));
+  const expiresAt = clock.now() + limits.uploadExpiryMs;
+  // Twice the length: the parts are removed once the complete build is stored.
+  await checkSpace(parts, 2 * length + (await storage.uploads.neededBytes(expiresAt - activeMs)));
+  const id = randomBytes(16).toString('hex');
+  await storage.uploads.add(
+    {
+      ...{ id, requester: requesterKey(request), target, targetId, length, fileName, metadata, expiresAt },
+      releaseNote: values.get('releaseNote') ?? null,
+    },
+    limits.maxUnfinishedUploads,
+  );
+  const upload = await findUpload(request, parts, id);
+  void setState(reply, upload).header('location', `${address()}${uploadPath}/${id}`);
+  if (!isPiece(request.headers['content-type'])) return sendState(request, reply.code(201), upload);
+  return append(request, reply, parts, { id, offset: 0, checksum, incomplete: 201 });
+}
+
+type Append = {
+  readonly id: string;
+  /** Position of the body in the build. */
+  readonly offset: number;
+  readonly checksum: Checksum | null;
+  /** Status of the response if bytes are still missing. */
+  readonly incomplete: 201 | 204;
+};
+
+/** Stores the body, and records the build if it is complete. */
+function append(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: Context,
+  { id, offset, checksum, incomplete }: Append,
+): Promise<FastifyReply> {
+  return parts.gate(request, async (slot) => {
+    const onStored = (end: number): void => void reply.header('upload-offset', String(end));
+    const store = async (taken: AbortSignal): Promise<void> => {
+      const upload = await findUpload(request, parts, id);
+      // Another request may have stored bytes since the offset was checked.
+      if (upload.offset !== offset) throw serviceErrors.uploadOffset({ offset: upload.offset });
+      if (offset === upload.length) return;
+      const signal = AbortSignal.any([slot, taken]);
+      await appendBody(request, parts, upload, { checksum, signal, onStored });
+    };
+    await parts.running.run(id, store).catch(async (error: unknown) => {
+      if (toFailure(error).code !== 'service/uploadOffset') throw error;
+      const current = await findUpload(request, parts, id);
+      onStored(current.offset);
+      throw serviceErrors.uploadOffset({ offset: current.offset });
+    });
+    const upload = await findUpload(request, parts, id);
+    void setState(reply, upload);
+    if (upload.offset === upload.length) return completeUpload(request, reply, parts, upload);
+    return incomplete === 204 ? reply.code(204).send() : sendState(request, reply.code(201), upload);
+  });
+}
+
+function addUploadRoutes(server: FastifyInstance, parts: Context): void {
+  const path = `${uploadPath}/:id`;
+  const { uploads } = parts.storage;
+  const idIn = ({ params }: FastifyRequest): string => (params as { readonly id: string }).id;
+  /** Finds the upload, and ends a request that still sends bytes: its client may be gone. */
+  const takeOver = async (request: FastifyRequest) => {
+    await findUpload(request, parts, idIn(request));
+    await parts.running.end(idIn(request));
+    return findUpload(request, parts, idIn(request));
+  };
+  const isDescribed = { swagger: { exposeHeadRoute: true } };
+  server.head(path, { schema: uploadOperations.head, config: isDescribed }, async (request, reply) => {
+    checkTusVersion(request, reply);
+    return setState(reply, await takeOver(request)).send();
+  });
+  server.get(path, { schema: uploadOperations.get }, async (request, reply) => {
+    modeOf(request);
+    const upload = await findUpload(request, parts, idIn(request));
+    const isReceived = upload.result === null && upload.offset === upload.length;
+    return isReceived && !upload.isCompleting
+      ? parts.gate(request, () => completeUpload(request, reply, parts, upload))
+      : sendResult(request, reply, parts, upload);
+  });
+  server.patch(path, { schema: uploadOperations.patch }, async (request, reply) => {
+    modeOf(request);
+    checkTusVersion(request, reply);
+    const offset = readByteCount(request, 'Upload-Offset');
+    const checksum = readChecksum(request);
+    const upload = await takeOver(request);
+    void setState(reply, upload);
+    if (!isPiece(request.headers['content-type'])) {
+      const given = request.headers['content-type'] ?? '(none)';
+      throw serviceErrors.mediaType({ given, wanted: piecesType });
+    }
+    if (offset !== upload.offset) throw serviceErrors.uploadOffset({ offset: upload.offset });
+    if (upload.result !== null) return sendResult(request, reply, parts, upload);
+    await parts.storage.checkQuota(quotaUse(request, parts, { uploads: 1, bytes: upload.length }));
+    return append(request, reply, parts, { id: upload.id, offset, checksum, incomplete: 204 });
+  });
+  server.delete(path, { schema: uploadOperations.delete }, async (request, reply) => {
+    checkTusVersion(request, reply);
+    const { id } = await takeOver(request);
+    await uploads.remove(id);
+    return reply.code(204).send();
+  });
+  rejectOtherMethods(server, path, ['GET', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS']);
+}
