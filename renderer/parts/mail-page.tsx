@@ -41,12 +41,11 @@ function contentOf(element: Element, icon: string | null, key: number): ReactNod
   );
 }
 
-/** Colours that the mail changes in dark mode follow the theme of the window. */
-function styleOf({ tag, className, style }: Element, icon: string | null): Readonly<Record<string, string>> {
-  const isThemed = className !== '' || (tag === 'a' && style['text-decoration'] !== 'none');
+/** Returns the style without colours, because those of the window follow its theme and contrast. */
+function styleOf({ style }: Element, icon: string | null): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(style)
-      .filter(([name]) => !(isThemed && /^(color|background)$/.test(name)))
+      .filter(([name, value]) => name !== 'color' && (name !== 'background' || value.startsWith('url(')))
       .map(([name, value]) => [
         name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
         value.replaceAll('cid:icon@slipway', icon ?? ''),
