@@ -7,6 +7,7 @@ const notOfConnections = [
   'api/notEncrypted',
   'api/tooLarge',
   'api/unconfirmed',
+  'api/uploadExpired',
   'api/contentMismatch',
   'api/fileChanged',
   'api/unknownAccount',
