@@ -100,7 +100,7 @@ export type Calls = {
   ): Promise<z.output<Schema>>;
   root(signal?: AbortSignal): Promise<Root>;
   readonly findResumable: FindResumable;
-  /** Runs requests that change nothing. Throws `api/captivePortal` if an intermediary responded. */
+  /** Runs read-only requests. Throws `api/captivePortal` if an intermediary responded. */
   detectPortal<Result>(work: () => Promise<Result>): Promise<Result>;
   /**
    * Returns the content of a URL from a service response, such as an icon. Null for 404 and 410, and for

@@ -81,7 +81,7 @@ export function createItemOperation(area: Area, id: number): Operation {
   return { owner: { kind, id }, rel: 'create_profile_item', method: 'POST', path };
 }
 
-/** The API reference has no path for this operation, so it needs a link. */
+/** Returns an operation without a path: the API reference has none, so a link is required. */
 export function resumableUpload(owner: Owner): Pick<Operation, 'owner' | 'rel'> {
   return { owner, rel: 'create_resumable_upload' };
 }

@@ -58,7 +58,7 @@ export type TimelineEntry = {
     | 'retry'
     | 'cleaned';
   readonly at: number;
-  /** Part of the file that the service already had. Set for `resumed` only. */
+  /** Percentage of the file that the service already had. Set for `resumed` only. */
   readonly percent?: number;
 };
 

@@ -4,5 +4,5 @@ type RetriedReason = keyof Resources['uploads']['retriedReasons'];
 
 const retriedReasons: readonly string[] = ['api/busy', 'api/serverError'] satisfies RetriedReason[];
 
-/** Returns true for a failure whose message orders to try again, which Slipway may do by itself. */
+/** Returns true if the message of the failure requests a retry, which Slipway may do automatically. */
 export const isRetriedReason = (code: string): code is RetriedReason => retriedReasons.includes(code);

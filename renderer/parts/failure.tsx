@@ -15,7 +15,7 @@ type Props = {
   readonly children?: ReactNode;
   /** False if no user action caused the failure. The failure is then not announced. Defaults to true. */
   readonly announce?: boolean;
-  /** True for a state that ends without an action of the user. Shown without red. */
+  /** True if the failure resolves without user action. Shown without red. */
   readonly quiet?: boolean;
 };
 

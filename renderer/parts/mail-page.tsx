@@ -16,7 +16,7 @@ const renamed = new Map([
 
 type Props = { readonly page: Element; readonly icon: string | null };
 
-/** Shows the formatted text of a mail. Creates its elements, because the page's policy rejects HTML. */
+/** Shows the formatted text of a mail. Creates elements, because Trusted Types block HTML strings. */
 export function MailPage({ page, icon }: Props) {
   return <div className="mail-page">{contentOf(page, icon, 0)}</div>;
 }
@@ -41,7 +41,7 @@ function contentOf(element: Element, icon: string | null, key: number): ReactNod
   );
 }
 
-/** Returns the style without colours, because those of the window follow its theme and contrast. */
+/** Returns the style without colours: the window applies those of its theme and contrast. */
 function styleOf({ style }: Element, icon: string | null): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(style)

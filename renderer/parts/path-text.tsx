@@ -1,6 +1,6 @@
 import { baseName } from '../logic/file-path.ts';
 
-/** A path on one line. Its start is truncated, its last name is not. */
+/** A path on one line. Truncates its start, but not its last segment. */
 export function PathText({ path }: { readonly path: string }) {
   const at = path.lastIndexOf(baseName(path));
   const start = path.slice(0, at);

@@ -72,7 +72,7 @@ function Failed({ account, answer, readAt }: FailedProps) {
   );
 }
 
-/** Updates the dot of the account when its service becomes unreachable or reachable. */
+/** Updates the status dot of the account when its service becomes unreachable or reachable. */
 function useCheckAgain({ baseUrl }: AccountView, isUnreachable: boolean): void {
   const queries = useQueryClient();
   const before = useRef(false);

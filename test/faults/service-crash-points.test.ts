@@ -152,7 +152,7 @@ async function resume(service: UnderFault, path: string, apk: Buffer): Promise<v
   expect((await service.call('GET', path))?.status).toBe(200);
 }
 
-test('a resumable upload records its build exactly once after a kill at any point', async () => {
+test('a resumed upload records one build after a kill at any point', async () => {
   await killAtEachPoint({
     ready: async (service, round) => {
       const apk = build(round);

@@ -28,7 +28,7 @@ export function isNearBreak(earlier: Interruption | undefined, taken: number): b
   return taken >= earlier.offset - before && taken <= earlier.offset + 2 * carefulSlice;
 }
 
-/** Returns true if the service kept bytes of the interrupted request, so that it has not hit a limit. */
+/** Returns true if the service kept bytes of the interrupted request, which rules out an upload limit. */
 export function hasProgressed({ offset, sentBytes }: Interruption, resumedAt: number): boolean {
   return resumedAt > offset - sentBytes;
 }

@@ -11,7 +11,7 @@ import type { UploadAttempt } from './upload-attempt.ts';
 import type { FileToUpload } from './upload-body.ts';
 import type { Resumption, UploadOptions } from './upload-options.ts';
 
-/** Maximum consecutive requests after which the service has no more bytes than before. */
+/** Maximum number of consecutive requests that do not increase the service's offset. */
 const maxWithoutProgress = 3;
 
 type Transfer = {
@@ -23,8 +23,8 @@ type Transfer = {
 };
 
 /**
- * Sends a file so that it can be resumed. Returns the response to the complete file; null if the file has to
- * be sent as a form. Throws `api/uploadExpired` if the service no longer has an upload that may be complete.
+ * Sends a file as a resumable upload. Returns the response to the complete file; null if the file has to
+ * be sent as a form. Throws `api/uploadExpired` if the service loses two uploads or one that may be complete.
  */
 export type SendResumable = (
   operation: Operation,

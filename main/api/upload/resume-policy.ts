@@ -1,7 +1,7 @@
-/** Decides when an upload is sent so that it can be resumed, and where it continues. Pure. */
+/** Decides which uploads are resumable, and where they continue. Pure. */
 
 export type ResumePolicy = {
-  /** Minimum expected duration: a shorter transfer is sent again faster than it is resumed. */
+  /** Minimum expected duration: repeating a shorter transfer is faster than resuming it. */
   readonly minSeconds: number;
   /** Minimum size in bytes while the speed is unknown. */
   readonly minBytes: number;
@@ -37,7 +37,7 @@ export function readOffset(value: string | null, size: number): number | null {
   return offset <= size ? offset : null;
 }
 
-/** Returns `Upload-Metadata` with base64 values, without undefined ones. */
+/** Returns `Upload-Metadata` with base64 values; omits undefined values. */
 export function uploadMetadata(values: Readonly<Record<string, string | undefined>>): string {
   return Object.entries(values)
     .filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -47,7 +47,7 @@ export function uploadMetadata(values: Readonly<Record<string, string | undefine
 
 const temporaryRefusals: ReadonlySet<number> = new Set([401, 403, 404, 405, 408, 409, 410, 423, 425, 429]);
 
-/** Returns true if the service refused the file itself, so that continuing the upload is useless. */
+/** Returns true if the service refused the file itself, so continuing the upload cannot succeed. */
 export function isFinalRefusal(status: number | undefined): boolean {
   return status !== undefined && status >= 400 && status < 500 && !temporaryRefusals.has(status);
 }

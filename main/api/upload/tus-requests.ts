@@ -1,4 +1,4 @@
-/** Requests of tus 1.0.0, the protocol of resumable uploads. */
+/** Requests of tus 1.0.0, a protocol for resumable uploads. */
 import type { Clock } from '../../base/clock.ts';
 import { CodedError } from '../../base/errors.ts';
 import { messageOf } from '../../messages/message.ts';

@@ -17,7 +17,7 @@ export type UploadAttempt = {
     offset: number,
     send: (options: CallOptions) => Promise<Result>,
   ): Promise<Result>;
-  /** Returns the error with `details.outcome`, or `api/uploadLimit` after repeated breaks at one byte. */
+  /** Returns the error with `details.outcome`, or `api/uploadLimit` after two breaks at the same byte. */
   toError(error: unknown): unknown;
   complete(): void;
   /** SHA-256 in hex of the bytes sent; null if not all of them were sent. */
@@ -130,7 +130,7 @@ function trackProgress({ onOffered, onProgress, onAcknowledged }: UploadOptions)
   let start = 0;
   let offeredBytes = 0;
   let acceptedBytes = 0;
-  /** Null until the system has reported. */
+  /** Null until the first report by the operating system. */
   let hasAcknowledgements: boolean | null = null;
   return {
     begin: (offset: number): void => {

@@ -21,7 +21,7 @@ export type UploadBody = {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Reads the bytes before the offset, so that the first byte is ready when the request begins. */
   readonly prepare: () => Promise<void>;
-  /** Releases the file, also if `chunks` was never read. */
+  /** Releases the file, even if `chunks` was never read. */
   readonly close: () => Promise<void>;
   /** True once every byte of the file was passed to the connection: the file may have arrived. */
   readonly handedOver: () => boolean;

@@ -126,7 +126,7 @@ export function createFileUploads(deps: {
   };
 }
 
-/** Returns true if the service has the file, but its response does not identify the version. */
+/** Returns true if the service no longer has the result, or its response does not identify the version. */
 function isUnreadable(error: unknown): boolean {
   if (isGone(error)) return true;
   const codes = ['api/unconfirmed', 'api/unexpectedResponse'];

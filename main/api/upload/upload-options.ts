@@ -4,7 +4,7 @@ export type UploadOptions = {
   readonly releaseNote?: string | undefined;
   /** Receives the bytes passed to the connection, before they are accepted. Restarts like `onProgress`. */
   readonly onOffered?: (bytes: number) => void;
-  /** Receives the bytes that the connection has accepted so far. Restarts at 0 after a token renewal. */
+  /** Receives the bytes accepted by the connection so far. Restarts at the offset after a token renewal. */
   readonly onProgress?: (sentBytes: number) => void;
   /**
    * Receives the acknowledged bytes of the file; the accepted bytes if the system reports no
@@ -18,11 +18,11 @@ export type UploadOptions = {
   readonly onVerified?: (sha256: string) => void;
   /** Idle time in milliseconds before the connection is probed. Defaults to 45 s. */
   readonly idleTimeoutMs?: number;
-  /** Undefined if an interrupted upload begins again. */
+  /** If undefined, an interrupted upload starts again at its first byte. */
   readonly resumption?: Resumption;
 };
 
-/** How an upload is resumed after an interruption. */
+/** Callbacks and state for resuming an interrupted upload. */
 export type Resumption = {
   /** Address of an interrupted upload of this file; null if there is none. */
   readonly address: string | null;

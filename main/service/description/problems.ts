@@ -81,7 +81,7 @@ const descriptions: Readonly<Record<number, string>> = {
   406: 'No supported media type matches the `Accept` header.',
   408: 'The body did not arrive in time.',
   409: 'The record does not allow the operation in its current state.',
-  412: 'The version of the protocol is not supported.',
+  412: 'The protocol version is not supported.',
   413: 'The body is larger than the service accepts.',
   415: 'The content type of the body is not supported.',
   422: 'The request is well-formed, but its content is not valid.',

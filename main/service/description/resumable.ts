@@ -43,7 +43,7 @@ function creation(operationId: string, what: string, name: RecordName, idOf?: 'a
     operationId,
     summary: `Start a resumable upload of ${what}`,
     description:
-      'The protocol is tus 1.0.0. `Upload-Length` is required. `Upload-Metadata` may contain `filename` and `releaseNote`. A body of the type `application/offset+octet-stream` is stored at once. A request that completes the upload returns the response of an upload by form.',
+      'The protocol is tus 1.0.0. `Upload-Length` is required. `Upload-Metadata` may contain `filename` and `releaseNote`. A body of type `application/offset+octet-stream` is stored immediately. A request that completes the upload returns the same response as a form upload.',
     ...(idOf === undefined ? {} : { idOf }),
     body: { type: 'string', format: 'binary' },
     consumes: [piecesType],
@@ -77,7 +77,7 @@ export const uploadOperations = {
   head: {
     operationId: 'getUploadOffset',
     summary: 'Get the number of stored bytes',
-    description: 'Ends a request that still sends bytes for this upload, and keeps what arrived.',
+    description: 'Ends a request that is still sending bytes for this upload, and keeps the bytes that arrived.',
     params,
     problems: ['badPath', 'noUpload', 'tusVersion'],
     response: { 200: { description: '`Upload-Offset` and `Upload-Length`.', type: 'null' } },
@@ -99,9 +99,9 @@ export const uploadOperations = {
   },
   patch: {
     operationId: 'appendToUpload',
-    summary: 'Send bytes at the end of an upload',
+    summary: 'Append bytes to an upload',
     description:
-      'Bytes that arrived before a break are kept, except with `Upload-Checksum`. The request that completes the upload returns the response of an upload by form.',
+      'Bytes that arrived before the connection was lost are kept, unless `Upload-Checksum` was sent. The request that completes the upload returns the same response as a form upload.',
     params,
     body: { type: 'string', format: 'binary' },
     consumes: [piecesType],
@@ -111,7 +111,7 @@ export const uploadOperations = {
       ...refusals,
     ],
     response: {
-      200: response('The created record, if the upload was complete before.', records),
+      200: response('The created record, if the upload was already complete.', records),
       201: response('The created record.', records),
       204: { description: 'The bytes are stored.', type: 'null' },
     },

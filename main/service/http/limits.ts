@@ -29,13 +29,13 @@ export type ServiceLimits = {
   readonly lingerMs: number;
   readonly lingerBytes: number;
   readonly reservedSpace: number;
-  /** Unfinished resumable uploads of one user or access token. The least recently used ones are removed. */
+  /** Unfinished resumable uploads per user or access token. The least recently used are evicted. */
   readonly maxUnfinishedUploads: number;
   /** Maximum size of the objects in which resumable uploads are stored until they are complete. */
   readonly uploadPartBytes: number;
   /** Limits the number of objects if a client sends many small pieces. */
   readonly maxUploadParts: number;
-  /** Time without a request after which a resumable upload or its result is removed. */
+  /** Time from the last POST or PATCH until a resumable upload or its result is removed. */
   readonly uploadExpiryMs: number;
 };
 

@@ -27,7 +27,7 @@ export function link(rel: ResourceLink['rel'], method: ResourceLink['method'], h
   return { href, rel, method };
 }
 
-/** Links the start of a resumable upload of a new record, or to the application or profile `targetId`. */
+/** Returns the link that creates a resumable upload, of a new record or for the parent `targetId`. */
 export function resumableLink(
   address: string,
   area: 'testingdist' | 'appstore',

@@ -40,7 +40,7 @@ export function quotaUse(
   return { requester: requesterKey(request), at: clock.now(), amounts, quota };
 }
 
-/** Returns storage for the token. Its changes fail as those of `Storage.authorisedBy` do. */
+/** Returns `Storage.authorisedBy` for the credential of the request. */
 export function authorisedBy(
   request: FastifyRequest,
   { storage }: Pick<ServiceContext, 'storage'>,

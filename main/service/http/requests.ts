@@ -40,8 +40,8 @@ export function sendResource<Resource>(
 }
 
 /**
- * Responds with 201. Keeps an existing Location: that of a resumable upload that its first request completes.
- * GET returns 200, also if it completes an interrupted upload.
+ * Sets status 201 and the Location. Keeps an existing Location, which is that of a resumable upload.
+ * GET keeps status 200, even if it completes an interrupted upload.
  */
 export function setCreated(reply: FastifyReply, address: string): FastifyReply {
   if (reply.request.method === 'GET') return reply;

@@ -2,7 +2,7 @@ import type { UploadTarget } from '../storage/upload-storage.ts';
 
 const root = '/api/v3/uploads';
 
-/** Path of an upload, followed by its id. */
+/** Path prefix of an upload, without its id. */
 export const uploadPath = `${root}/items`;
 
 /** Paths that create uploads. `:id` is the application or profile that receives the build. */

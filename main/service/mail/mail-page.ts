@@ -1,4 +1,4 @@
-/** An element of a message's HTML part, for display without markup from strangers. */
+/** Element of a message's HTML part. Can be displayed without inserting untrusted HTML. */
 export type MailElement = {
   readonly tag: string;
   readonly className: string;

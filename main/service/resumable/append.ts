@@ -13,7 +13,7 @@ type Context = Pick<ServiceContext, 'storage' | 'limits' | 'clock'>;
 export type AppendOptions = {
   readonly checksum: Checksum | null;
   readonly signal: AbortSignal;
-  /** Called with the new offset after each part, and in the end. */
+  /** Called with the new offset after each part and at the end; with a checksum, only at the end. */
   readonly onStored: (offset: number) => void;
 };
 

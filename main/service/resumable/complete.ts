@@ -28,7 +28,7 @@ export async function findUpload(
 
 /**
  * Records the build of a received upload, or sends the result if it has one. If another request is recording
- * it, sends the state to GET, and throws `service/uploadOffset` otherwise.
+ * it, responds to GET with the state, and throws `service/uploadOffset` otherwise.
  */
 export async function completeUpload(
   request: FastifyRequest,

@@ -28,7 +28,7 @@ import {
 
 type Context = ResumableContext & { readonly gate: UploadSlots; readonly running: RunningAppends };
 
-/** An upload counts as active, and its missing bytes as used, for this time after its last request. */
+/** Time after the last POST or PATCH during which disk space is reserved for the rest of an upload. */
 const activeMs = 60 * 60_000;
 
 /** Responds to OPTIONS with the limits. Public, because they contain no service data. */
@@ -46,7 +46,7 @@ export function addResumableRoutes(
   const context = { ...parts, gate, running: createRunningAppends() };
   server.register((area, _options, done) => {
     area.addContentTypeParser(piecesType, (_request, _payload, parsed) => parsed(null, null));
-    // Also for errors of earlier hooks, such as a wrong token.
+    // A hook, because errors of earlier hooks, such as a wrong token, need the header too.
     area.addHook('onSend', async (_request, reply) => {
       void reply.header('tus-resumable', tusVersion);
     });
@@ -82,7 +82,7 @@ async function createUpload(
   if (length > limits.maxBuildBytes) throw serviceErrors.tooLarge({ limit: limits.maxBuildBytes });
   await storage.checkQuota(quotaUse(request, parts, { uploads: 1, bytes: length }));
   const expiresAt = clock.now() + limits.uploadExpiryMs;
-  // Twice the length: the parts are removed once the complete build is stored.
+  // Twice the length: the parts are removed only after the complete build is stored.
   await checkSpace(parts, 2 * length + (await storage.uploads.neededBytes(expiresAt - activeMs)));
   const id = randomBytes(16).toString('hex');
   await storage.uploads.add(
@@ -141,7 +141,7 @@ function addUploadRoutes(server: FastifyInstance, parts: Context): void {
   const path = `${uploadPath}/:id`;
   const { uploads } = parts.storage;
   const idIn = ({ params }: FastifyRequest): string => (params as { readonly id: string }).id;
-  /** Finds the upload, and ends a request that still sends bytes: its client may be gone. */
+  /** Ends a request that is still sending bytes, whose client may be gone, and returns the upload. */
   const takeOver = async (request: FastifyRequest) => {
     await findUpload(request, parts, idIn(request));
     await parts.running.end(idIn(request));

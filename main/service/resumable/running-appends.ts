@@ -2,7 +2,7 @@ import { serviceErrors } from '../errors.ts';
 
 type RunningAppend = { readonly abortController: AbortController; readonly done: Promise<unknown> };
 
-/** Appends of this instance. A new request for an upload ends the running one and waits for its bytes. */
+/** Appends of this instance. A new request ends the running one and waits until its bytes are stored. */
 export type RunningAppends = {
   end(id: string): Promise<void>;
   run<Result>(id: string, append: (signal: AbortSignal) => Promise<Result>): Promise<Result>;

@@ -58,7 +58,7 @@ export function readMetadata(value: string | undefined): ReadonlyMap<string, str
     const text = isBase64(encoded) ? decodeText(Buffer.from(encoded, 'base64'), 'utf-8') : null;
     if (key === '' || text === null || metadata.has(key))
       throw serviceErrors.uploadHeaders({
-        reason: 'Upload-Metadata does not consist of different keys with UTF-8 text in Base64',
+        reason: 'Upload-Metadata is not a list of unique keys with UTF-8 text in Base64',
       });
     metadata.set(key, text);
   }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReceiveBuild } from '../http/upload/receive-build.ts';
 import type { UploadTarget } from '../storage/upload-storage.ts';
 
-/** Creates one type of record from an uploaded build. The target id is 0 for records without a parent. */
+/** Operation that creates a type of record from a build. The target id is 0 for records without a parent. */
 export type UploadOperation = {
   /** Throws `service/noApplication` or `noProfile` if the target is missing or hidden from the token. */
   checkTarget(request: FastifyRequest, targetId: number): Promise<void>;

@@ -51,9 +51,9 @@ export type Storage = {
   readonly partHashes: PartHashStorage;
   readonly requests: RequestStorage;
   /**
-   * Changes charge `use` as `checkQuota` does, and throw `service/token` if the credential is revoked. The
-   * record of a build becomes the result of the upload that it completes, or throws `service/noUpload` if the
-   * lease has ended.
+   * Changes charge `use` as `checkQuota` does, and throw `service/token` if the credential is revoked. A
+   * new build becomes the result of the upload that it completes. Throws `service/noUpload` if the lease of
+   * that upload has ended.
    */
   authorisedBy(
     by: Credential,

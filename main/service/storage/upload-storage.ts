@@ -55,7 +55,7 @@ export type UploadStorage = {
   add(upload: NewResumableUpload, maxUnfinished: number): Promise<void>;
   /** Returns null if the upload is unknown, expired at `at`, or of another requester. */
   find(id: string, requester: string, at: number): Promise<ResumableUpload | null>;
-  /** Returns the bytes that unfinished uploads that expire after `expiresAfter` still need on the disk. */
+  /** Returns the disk space in bytes still needed by unfinished uploads that expire after `expiresAfter`. */
   neededBytes(expiresAfter: number): Promise<number>;
   /** Ends earlier appends. Returns null if `offset` is not the end, or the upload is complete or removed. */
   startAppend(id: string, offset: number, expiresAt: number): Promise<UploadAppend | null>;
@@ -69,7 +69,7 @@ export type UploadStorage = {
   removePendingParts(lease: UploadLease): Promise<void>;
   /** Streams the stored bytes. Throws `service/noUpload` if a part is missing or damaged. */
   read(id: string): AsyncIterable<Uint8Array>;
-  /** Returns null if the upload has a result or is being completed. Expires after a minute. */
+  /** Returns null if the upload has a result or is being completed. The lease expires after a minute. */
   startCompletion(id: string): Promise<UploadLease | null>;
   renewCompletion(lease: UploadLease): Promise<void>;
   /** Stores the problem, if any, and removes parts of completed uploads. Never replaces a result. */

@@ -42,7 +42,7 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   if (found) return learned(found);
   if (recognised.kind === 'unclear' && !record.again) return askUser(record, recognised.ids);
   if (route.kind === 'new') learnApplication(record, info, null, journal);
-  // The address of an interrupted upload belongs to its target.
+  // An interrupted upload can only be continued to the same target.
   const abandoned = record.route && isSameTarget(record.route, route) ? {} : { resumeUrl: null };
   return {
     event: { kind: 'chosen' },

@@ -127,7 +127,7 @@ function onError(error: unknown, record: UploadRecord, facts: FailureFacts): Ste
   const isProgress = sentBytes > record.maxSentBytes;
   const isTransient = isForeign && detailsOf(error).status === 401;
   const attempt = countAttempt(error, record, facts, { step: 'upload', isProgress, isTransient });
-  // The service keeps no beginning of a damaged build.
+  // Also deletes the stored beginning of a damaged build from the service.
   const isDamaged = attempt.failure.code.startsWith('package/');
   const progress = {
     ...(isProgress ? { maxSentBytes: sentBytes } : {}),

@@ -103,12 +103,12 @@ function HoursField({ index, hours, entry, onRemove }: HoursProps) {
 }
 
 type TimeProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onText'> & {
-  /** `HH:MM`, or what was typed if it is not a time. */
+  /** `HH:MM`, or the typed text if it is not a time. */
   readonly value: string;
   readonly onTime: (time: string) => void;
 };
 
-/** Time of day, shown in the format of the language and accepted in both formats. */
+/** Time of day, shown in the format of the locale. Accepts 12-hour and 24-hour input. */
 function TimeField({ value, onTime, onBlur, ...field }: TimeProps) {
   const format = useFormat();
   const [typed, setTyped] = useState<string | null>(null);

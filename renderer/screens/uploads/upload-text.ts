@@ -42,7 +42,7 @@ export function stateText(upload: UploadView, people: People | null, format: For
   }
 }
 
-/** Returns the reason of a failure. While Slipway tries again by itself, it does not ask the user to. */
+/** Returns the text of a failure. Omits the advice to try again while Slipway retries automatically. */
 export const reasonText = ({ state }: UploadView, { code, message }: Failure): string =>
   state === 'retrying' && isRetriedReason(code) ? t(`uploads.retriedReasons.${code}`) : message;
 

@@ -53,7 +53,7 @@ export function useServicePicture(
   return answer.data ?? null;
 }
 
-/** Returns the picture of a version on the service, or else the icon of an upload of the same app. */
+/** Returns the service's picture of a version, otherwise the icon of an upload of the same app. */
 export function useVersionPicture(accountId: string, version: VersionView | null): string | null {
   const picture = useServicePicture(accountId, version?.iconUrl ?? null);
   const uploaded = useUploadList().find(

@@ -1,4 +1,4 @@
-/** Peak memory of `slipway watch` while 5,000 builds arrive at once, until the service has all. */
+/** Peak memory of `slipway watch` while it uploads 5,000 existing builds. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ export const watchManyBuilds: Figure = {
   goal: 1,
   better: 'less',
   measure: async () => {
-    // The kernel's record of the peak; other systems have none that another process can read.
+    // Only Linux reports the peak memory of another process.
     if (process.platform !== 'linux') return null;
     const entry = join(await build(), 'main', 'index.js');
     const ours = await withFolder((folder) => peakOfWatch(entry, folder));

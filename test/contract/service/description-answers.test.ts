@@ -125,7 +125,7 @@ async function fallSilent(host: ServiceHost, { forms, resumable, started: open }
   for (const path of resumable) await cutPiece(host, 'POST', `${uploads}/${path}`, 0);
 }
 
-/** Ends the connection in the middle of a body, and waits until the service has noticed it. */
+/** Breaks the connection in the middle of a body, and waits until the service has responded. */
 async function cutPiece(host: ServiceHost, method: string, path: string, offset: number): Promise<void> {
   const client = await openRaw(host.service.url);
   const headers = { 'Upload-Length': '10', 'Upload-Offset': String(offset), 'Content-Length': 10 };
@@ -147,7 +147,7 @@ async function refuseUploads(host: ServiceHost, path: string): Promise<void> {
   await host.call('POST', path, { body: 'x', headers: { 'content-type': 'multipart/form-data' } });
 }
 
-/** Starts, continues and reads resumable uploads, whose requests the service refuses. */
+/** Sends resumable upload requests that the service refuses. */
 async function refuseResumable(host: ServiceHost, path: string): Promise<void> {
   const target = targetOf(host);
   const text = new TextEncoder().encode('no build');
@@ -189,7 +189,7 @@ async function resume(host: ServiceHost, path: string, apk: Bytes): Promise<Resp
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Uploads in every way. Each is refused in the same way. */
+/** Tries every kind of upload. The host refuses each for the same reason. */
 async function uploadEverywhere(
   host: ServiceHost,
   { forms, resumable, started: open }: Uploads,

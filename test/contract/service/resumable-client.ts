@@ -20,7 +20,7 @@ export function metadataOf(values: Readonly<Record<string, string>>): string {
     .join(',');
 }
 
-/** Sends a request of the protocol. `body` is sent as bytes of the upload. */
+/** Sends a tus request. `body` contains bytes of the upload. */
 export function tusCall(
   { token }: Pick<Target, 'token'>,
   method: string,
@@ -40,7 +40,7 @@ export function tusCall(
   });
 }
 
-/** Starts an upload to `path`, relative to the uploads. */
+/** Starts an upload to `path`, relative to `uploads`. */
 export function start(
   target: Target,
   path: string,
@@ -84,7 +84,7 @@ export async function offsetOf(target: Pick<Target, 'token'>, address: string): 
   return offset === null ? null : Number(offset);
 }
 
-/** A PATCH that announces all of `bytes` and sends some of them. */
+/** A PATCH that announces a length and sends its bytes piece by piece. */
 export type OpenPatch = {
   send(bytes: Bytes): Promise<void>;
   /** Breaks the connection. */
@@ -113,7 +113,7 @@ export function openPatch(
       offset: message.headers['upload-offset'] as string | undefined,
     };
   });
-  // A cut request has no response, which tests that cut do not await.
+  // A cut request has no response; tests that cut it do not await one.
   response.catch(() => null);
   request.on('error', () => null);
   request.flushHeaders();

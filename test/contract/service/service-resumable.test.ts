@@ -54,7 +54,7 @@ test('bytes that arrived before a cut at any offset are kept', async () => {
   expect(await storedHashes(host)).toEqual([sha256(apk)]);
 });
 
-test('a new request ends the one that still sends bytes', async () => {
+test('a new request ends a request that is still sending bytes', async () => {
   const host = await startHost(smallParts);
   const target = targetOf(host);
   const apk = await large();
@@ -102,7 +102,7 @@ test('parallel requests at one offset never mix their bytes', async () => {
   expect(await storedHashes(host)).toEqual([sha256(apk)]);
 });
 
-test('a wrong offset returns 409 with the stored one', async () => {
+test('a wrong offset returns 409 with the stored offset', async () => {
   const host = await startHost();
   const target = targetOf(host);
   const apk = await large();
@@ -140,7 +140,7 @@ test('bytes beyond the announced length are refused', async () => {
   expect(await offsetOf(target, address)).toBe(100_000);
 });
 
-test('a completed upload returns its result again and records nothing', async () => {
+test('a completed upload returns its result again without a new record', async () => {
   const host = await startHost();
   const target = targetOf(host);
   const apk = await large();
@@ -181,7 +181,7 @@ test('uploads add versions, profiles and items with their file names and notes',
   expect(await result.json()).toMatchObject({ profileId: id, sha256: sha256(ipa) });
 });
 
-test('a refused build returns the problem of the form, also when read again', async () => {
+test('a refused build returns the same problem as a form, also on GET', async () => {
   const host = await startHost();
   const target = targetOf(host);
   const { id } = await host.add<TestApplication>(applications, await sampleApk());
@@ -201,7 +201,7 @@ test('a refused build returns the problem of the form, also when read again', as
   expect((await start(target, 'testingdist/99', 10)).status).toBe(404);
 });
 
-test('a checksum that does not match keeps none of the bytes', async () => {
+test('no bytes are stored if the checksum does not match', async () => {
   const host = await startHost(smallParts);
   const target = targetOf(host);
   const apk = await large();
@@ -225,7 +225,7 @@ test('a checksum that does not match keeps none of the bytes', async () => {
   expect(await storedHashes(host)).toEqual([sha256(apk)]);
 });
 
-test('an upload is hidden from other users and limited by the scopes of tokens', async () => {
+test('an upload is hidden from other users and requires the upload scope', async () => {
   const host = await startHost();
   const address = await started(targetOf(host), 1_000);
   const user = await host.service.identity.createUser('ben');
@@ -242,7 +242,7 @@ test('an upload is hidden from other users and limited by the scopes of tokens',
   expect(await offsetOf(targetOf(host), address)).toBe(0);
 });
 
-test('an upload and its result expire without requests', async () => {
+test('an upload and its result expire a week after the last bytes', async () => {
   let passed = 0;
   const host = await startHost({ clock: { ...systemClock, now: () => Date.now() + passed } });
   const scopes = ['upload'] as const;
@@ -287,7 +287,7 @@ test('OPTIONS returns the limits, which a new upload must not exceed', async () 
   ]);
 });
 
-test('a restarted service continues an upload, and one that lost a part asks for a new one', async () => {
+test('a restarted service keeps uploads; one with a lost part returns 404', async () => {
   const host = await startHost(smallParts);
   const apk = await large();
   const paths: string[] = [];
@@ -311,7 +311,7 @@ test('a restarted service continues an upload, and one that lost a part asks for
   expect(await storedHashes(again)).toEqual([sha256(apk)]);
 });
 
-test('unfinished uploads are limited per user, in pieces and by the free space', async () => {
+test('unfinished uploads are limited in number, parts and disk space', async () => {
   const limits = { maxUnfinishedUploads: 2, maxUploadParts: 2 };
   const host = await startHost({ limits });
   const target = targetOf(host);

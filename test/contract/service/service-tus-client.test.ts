@@ -1,4 +1,4 @@
-/** The program that most services with tus are tested with, against this service. */
+/** Tests the service with tus-js-client, the official JavaScript client of tus. */
 import { randomInt } from 'node:crypto';
 import { Upload } from 'tus-js-client';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ import { type ServiceHost, sampleApk, sha256, startHost } from './service-host.t
 const applications = '/api/v3/testingdist/profiles';
 const smallParts = { limits: { uploadPartBytes: 100_000 } };
 
-/** Uploads in chunks with tus-js-client, which stops and continues at each of `stops`, in bytes. */
+/** Uploads in chunks with tus-js-client. Aborts and continues at each offset in `stops`. */
 function uploadWithClient(
   host: ServiceHost,
   bytes: Uint8Array,

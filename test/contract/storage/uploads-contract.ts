@@ -128,7 +128,7 @@ function testAppends(makeWorld: MakeWorld): void {
     expect(await bytesIn(storage, id)).toEqual(bytesOf('new'));
   });
 
-  test('concurrent appends of one offset store the bytes of only one', async () => {
+  test('concurrent appends at one offset store the bytes of one append', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { id } = await add(storage);
     const texts = ['a', 'b', 'c', 'd'];
@@ -143,7 +143,7 @@ function testAppends(makeWorld: MakeWorld): void {
     expect(new Set(stored.replaceAll(' ', '')).size).toBeLessThanOrEqual(1);
   });
 
-  test('the bytes that unfinished uploads need include the completed build', async () => {
+  test('the space needed by unfinished uploads includes the complete build', async () => {
     const { storage } = await openStorage(makeWorld);
     const { id } = await add(storage);
     await add(storage, { expiresAt: now });
@@ -165,7 +165,7 @@ function testChecksums(makeWorld: MakeWorld): void {
     expect(await offsetOf(other, id)).toBe(2_000);
   });
 
-  test('removed pending parts leave the confirmed ones', async () => {
+  test('removing pending parts keeps the confirmed parts', async () => {
     const { storage } = await openStorage(makeWorld);
     const { id } = await add(storage);
     await addPart(storage, await startAppend(storage, id), bytesOf('one'));
@@ -203,7 +203,7 @@ function testCompletion(makeWorld: MakeWorld): void {
     expect(await other.uploads.startCompletion(id)).not.toBeNull();
   });
 
-  test('the record of a build is the result of its upload, once', async () => {
+  test('a build becomes the result of its upload exactly once', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const by = await signedIn(storage);
     const { id } = await add(storage);
@@ -222,7 +222,7 @@ function testCompletion(makeWorld: MakeWorld): void {
     expect(await bytesIn(storage, id)).toHaveLength(0);
   });
 
-  test('the record of a build fails if the upload was removed', async () => {
+  test('recording a build fails if its upload was removed', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const by = await signedIn(storage);
     const { id } = await add(storage);
@@ -234,7 +234,7 @@ function testCompletion(makeWorld: MakeWorld): void {
     expect(await storage.testing.applications()).toEqual([]);
   });
 
-  test('a problem is the result of a refused upload', async () => {
+  test('a refused upload has the problem as its result', async () => {
     const { storage, reopen } = await openStorage(makeWorld);
     const { id } = await add(storage);
     await storage.uploads.endCompletion(await startCompletion(storage, id), problem);
@@ -246,7 +246,7 @@ function testCompletion(makeWorld: MakeWorld): void {
 }
 
 function testRemoval(makeWorld: MakeWorld): void {
-  test('a removed upload is unknown and its part is refused', async () => {
+  test('a removed upload is not found and accepts no parts', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const { id } = await add(storage);
     const lease = await startAppend(storage, id);
@@ -269,7 +269,7 @@ function testRemoval(makeWorld: MakeWorld): void {
     expect(await bytesIn(storage, active.id)).toEqual(bytesOf(active.id));
   });
 
-  test('beyond the limit, the least recently used uploads of the requester are removed', async () => {
+  test('the least recently used uploads beyond the limit are removed', async () => {
     const { storage } = await openStorage(makeWorld);
     const foreign = await add(storage, { requester: 'user Ben', expiresAt: later - 9 });
     const uploads = [4, 3, 2, 1].map((age) => uploadOf({ expiresAt: later - age }));

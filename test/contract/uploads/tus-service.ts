@@ -1,4 +1,4 @@
-/** A foreign distribution service that stores uploads with `@tus/server`, without code of Slipway's service. */
+/** A distribution service with `@tus/server` that shares no code with Slipway's service. */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -18,7 +18,7 @@ export type TusService = {
   stored(): readonly string[];
   /** Bytes of all unfinished uploads. */
   partialBytes(): Promise<number>;
-  /** Sets a function that may answer a request instead of the service. */
+  /** Sets a function that may respond instead of the service. */
   intercept(handle: ((request: IncomingMessage, response: ServerResponse) => boolean) | null): void;
   /** Stops the service and starts it again on the same port, with the same files. */
   restart(): Promise<void>;

@@ -111,7 +111,7 @@ describe('a resumable upload', () => {
     expect(proxy.requests.filter((line) => patch.test(line))).toHaveLength(11);
   });
 
-  test('continues at the offset after the service restarted, and shows it', async () => {
+  test('continues at and shows the stored offset after a service restart', async () => {
     const world = await startResumed();
     const id = await world.cutAfter(3 * mebibyte);
     await world.service.restart();
@@ -149,7 +149,7 @@ describe('a resumable upload', () => {
     expect(count(world, /^POST \/files/)).toBe(2);
   });
 
-  test('is deleted if another build replaced the file, which is then sent', async () => {
+  test('is deleted if the file is replaced, and the new file is sent', async () => {
     const world = await startResumed();
     const id = await world.cutAfter(2 * mebibyte);
     const other = sampleBytes({ paddingBytes: 12 * mebibyte, versionCode: 2 });

@@ -7,7 +7,7 @@ test.each([
   ['the start of a form', { offset: 500, sentBytes: 500 }, 0, false],
   ['the offset at which the request began', { offset: 500, sentBytes: 200 }, 300, false],
   ['a later offset', { offset: 500, sentBytes: 200 }, 301, true],
-])('hasProgressed detects %s', (_, { offset, sentBytes }, resumedAt, expected) => {
+])('hasProgressed classifies a resume at %s', (_, { offset, sentBytes }, resumedAt, expected) => {
   expect(hasProgressed({ offset, sentBytes, isAcknowledged: true }, resumedAt)).toBe(expected);
 });
 

@@ -20,7 +20,7 @@ describe('paysToResume', () => {
     expect(paysToResume(defaultResumePolicy, { size, bytesPerSecond, isLocalService: false })).toBe(pays);
   });
 
-  test('never resumes uploads to a service on this computer', () => {
+  test('resumes uploads to a service on this computer only if allowed', () => {
     const upload = { size: 100 * mebibyte, bytesPerSecond: null, isLocalService: true };
     expect(paysToResume(defaultResumePolicy, upload)).toBe(false);
     expect(paysToResume({ ...defaultResumePolicy, local: true }, upload)).toBe(true);

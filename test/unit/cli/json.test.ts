@@ -47,7 +47,8 @@ test('every failed command prints an error of the same format', async () => {
     const result = await slipwayHere(given, environment);
     expect(result.code, words.join(' ')).toBe(code);
     const { error, ...others } = JSON.parse(result.stdout) as { error: Record<string, unknown> };
-    expect([Object.keys(error), others], words.join(' ')).toEqual([errorKeys, {}]);
+    const { quote = '', ...always } = error;
+    expect([Object.keys(always), typeof quote, others], words.join(' ')).toEqual([errorKeys, 'string', {}]);
   }
 });
 

@@ -21,7 +21,7 @@ test.for(['', '8', 'noon', '8:3', '13:00 pm', '0 am', '08:30:00'])('%s is not a 
   expect(parseClockTime(text)).toBe(text);
 });
 
-test('a time is shown in the format of the language and read from it', () => {
+test('a time formatted in any language can be parsed', () => {
   expect(createFormat('de').clockTime('08:30')).toBe('08:30');
   expect(createFormat('en-US').clockTime('20:30')).toMatch(/^8:30\sPM$/);
   for (const language of ['en', 'de', 'fr', 'tr']) {

@@ -65,7 +65,7 @@ test('readMessage agrees with another mail parser', async () => {
   });
 });
 
-test('readMessage returns the elements of the HTML, without scripts and with decoded text', async () => {
+test('readMessage returns HTML elements with decoded text, without styles', async () => {
   const { page } = await readMessage(await compose());
   expect(page).toMatchObject({ tag: 'body', className: 'mail' });
   const all = elementsOf(page);

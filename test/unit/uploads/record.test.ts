@@ -190,7 +190,7 @@ test('the address of a resumable upload is saved only while a step runs', () => 
   ).toBeNull();
 });
 
-test('a resumed upload records its percentage, and a full timeline drops whole attempts', () => {
+test('a full timeline drops whole attempts, including resumed entries', () => {
   let record = sampleRecord({ machine: working });
   for (let at = 0; at < 100; at += 1) {
     const retrying = reduce(record, { kind: 'retry-later', at, failure, resumeAt: 'choose' }, at);

@@ -36,7 +36,7 @@ function responseForm(answer: HttpResponse): ErrorDetails['bodyKind'] & {} {
   return isChallenge || isTus(answer) || isJson || parseJson(answer.text) !== undefined ? 'service' : 'other';
 }
 
-/** Returns true for responses of a resumable upload, which may have no body. */
+/** Returns true for a tus response, which may have no body. */
 export function isTus(answer: Pick<HttpResponse, 'header'>): boolean {
   return answer.header('tus-resumable') !== null;
 }

@@ -25,7 +25,7 @@ export function isMultipart(contentType: string | undefined): boolean {
 /** Content type of the bytes of a resumable upload. */
 export const piecesType = 'application/offset+octet-stream';
 
-/** Returns true for bodies that their routes read and limit themselves. */
+/** Returns true for bodies that the route itself reads and limits. */
 function isStreamed(contentType: string | undefined): boolean {
   return isMultipart(contentType) || isPiece(contentType);
 }

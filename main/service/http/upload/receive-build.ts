@@ -19,7 +19,7 @@ export type UploadedBuild = {
   readonly build: NewBuild;
   readonly name: string;
   readonly releaseNote: ReleaseNote | null;
-  /** Resumable upload that the record of the build completes. */
+  /** Lease of the resumable upload that recording the build completes. */
   readonly completes?: UploadLease;
 };
 
@@ -54,7 +54,7 @@ export function formReceiver(
     );
 }
 
-/** Returns storage in which a change records `upload` and charges it to the daily quota. */
+/** Returns storage that charges `upload` to the daily quota when it records the build. */
 export function recordedBy(
   request: FastifyRequest,
   parts: Pick<ServiceContext, 'clock' | 'limits' | 'storage'>,
@@ -64,7 +64,7 @@ export function recordedBy(
   return authorisedBy(request, parts, use, completes);
 }
 
-/** Throws as `formReceiver` does, except `busy` and the errors of forms. */
+/** Throws the errors of `formReceiver`, except `busy` and those of the form. */
 export async function receiveBuild<Result>(
   request: FastifyRequest,
   parts: ReceiveContext,

@@ -60,7 +60,7 @@ export type Builds = {
   removeLeftovers(): Promise<void>;
   /**
    * Returns an instance for the same objects that changes records in transactions of `database`, and calls
-   * `onRecorded` with the id of each record of a build in its transaction.
+   * `onRecorded` with the id of each new record, in the same transaction.
    */
   withDatabase(database: SqlDatabase, onRecorded?: OnRecorded): Builds;
 };
@@ -96,7 +96,7 @@ export function createBuilds(
       }
     }
   };
-  /** Runs `record` in a transaction. Keeps the object only if `record` named it. */
+  /** Runs `record` in a transaction. Keeps the object only if a record refers to it. */
   const recordObject = async <Result>(
     records: SqlDatabase,
     received: BlobUpload,

@@ -170,7 +170,7 @@ export async function removeExpiredUploads(database: SqlDatabase): Promise<void>
   });
 }
 
-/** Lets uploads complete again that a crash of the only instance interrupted. */
+/** Ends the completion leases that a crash of the only instance left behind. */
 export async function releaseCompletions(sql: Sql): Promise<void> {
   await sql.run('UPDATE uploads SET completing_until = 0 WHERE completing_until > 0');
 }
