@@ -5,7 +5,7 @@ import { apiErrors } from '../errors.ts';
 import type { Operation } from '../operations.ts';
 import type { HttpResponse } from '../transport/http-types.ts';
 import { resolveSameOrigin } from '../transport/same-origin.ts';
-import { isFinalRefusal, readOffset } from './resume-policy.ts';
+import { isFinalRefusal, isFinalResult, readOffset } from './resume-policy.ts';
 import { isGone, type TusRequests } from './tus-requests.ts';
 import type { UploadAttempt } from './upload-attempt.ts';
 import type { FileToUpload } from './upload-body.ts';
@@ -51,8 +51,15 @@ export function createSendResumable(deps: {
       if (resumption.wasSentWhole || attempt.handedOver()) throw expired(base, 'unknown');
     };
     let address = ownAddress(base, resumption.address);
-    let offset = address && (await tus.offset(address, file.size, signal));
-    if (resumption.address !== null && offset === null) forget();
+    let offset: number | null = null;
+    try {
+      offset = address && (await tus.offset(address, file.size, signal));
+      if (resumption.address !== null && offset === null) forget();
+    } catch (error) {
+      if (!hasStatus(error, methodRefusals)) throw error;
+      forget();
+      return null;
+    }
     for (let created = 0; created < 2; created += 1) {
       if (address === null || offset === null) {
         address = await create(operation, file, options);
@@ -84,19 +91,32 @@ function expired(base: URL, outcome: 'unknown' | 'not-sent'): CodedError {
   return apiErrors.uploadExpired({ host: base.host }, { details: { outcome } });
 }
 
+/** The release note is sent in a header, for which servers have limits of 4 KiB and more. */
+const maxNoteBytes = 1_500;
+
 function createCreate({ calls, tus, log, bytesPerSecond }: Parameters<typeof createSendResumable>[0]) {
+  /** Returns null if the service responds without the link. A form may need fewer links. */
+  const findTarget: Calls['findResumable'] = async (operation, signal) => {
+    try {
+      return await calls.findResumable(operation, signal);
+    } catch (error) {
+      const { status } = error instanceof CodedError ? error.details : {};
+      if (status === undefined || status === 401) throw error;
+      log.warn('Could not find the link for resumable uploads', { error });
+      return null;
+    }
+  };
   return async (
     operation: Operation,
     file: FileToUpload,
     { resumption, releaseNote, signal }: UploadOptions,
   ): Promise<URL | null> => {
-    if (!resumption?.pays(bytesPerSecond())) return null;
-    const target = await calls.findResumable(operation, signal);
-    if (target === null) return null;
+    if (!resumption?.pays(bytesPerSecond()) || Buffer.byteLength(releaseNote ?? '') > maxNoteBytes) return null;
     try {
-      return await tus.create(target, file, releaseNote, signal);
+      const target = await findTarget(operation, signal);
+      return target && (await tus.create(target, file, releaseNote, signal));
     } catch (error) {
-      if (!hasStatus(error, creationRefusals)) throw error;
+      if (!hasStatus(error, creationRefusals) && !isUnsupported(error)) throw error;
       log.warn('Could not create a resumable upload', { error });
       return null;
     }
@@ -105,7 +125,19 @@ function createCreate({ calls, tus, log, bytesPerSecond }: Parameters<typeof cre
 
 /** Statuses of a service, or of an intermediary, that does not support resumable uploads. */
 const methodRefusals = [405, 501];
-const creationRefusals = [...methodRefusals, 404, 410];
+/** A form needs no such headers, and half the disk space. */
+const creationRefusals = [...methodRefusals, 400, 404, 406, 410, 411, 413, 431, 507];
+const intermediaryRefusals = [...methodRefusals, 400, 403, 406, 411, 413, 415];
+
+/** True if this request, but not necessarily the form, is refused by the service or an intermediary. */
+function isUnsupported(error: unknown): boolean {
+  if (hasStatus(error, methodRefusals)) return true;
+  return (
+    error instanceof CodedError &&
+    error.details.bodyKind !== 'service' &&
+    hasStatus(error, intermediaryRefusals)
+  );
+}
 
 function hasStatus(error: unknown, statuses: readonly number[]): boolean {
   return error instanceof CodedError && statuses.includes(error.details.status ?? 0);
@@ -126,11 +158,20 @@ function createTransfer(tus: TusRequests) {
       throw error;
     }
   };
+  const result = async ({ address, resumption, signal }: Transfer): Promise<HttpResponse> => {
+    try {
+      return await tus.result(address, signal);
+    } catch (error) {
+      const { status, bodyKind } = error instanceof CodedError ? error.details : {};
+      if (bodyKind === 'service' && isFinalResult(status)) resumption.save(null);
+      throw error;
+    }
+  };
   const send = async (begin: number, transfer: Transfer): Promise<HttpResponse | null> => {
     const { address, file, attempt, resumption, signal } = transfer;
     let offset = begin;
     for (let failures = 0; failures < maxWithoutProgress; ) {
-      if (offset === file.size) return tus.result(address, signal);
+      if (offset === file.size) return result(transfer);
       if (offset > 0) resumption.onResumed?.(offset);
       const answer = await append(offset, transfer);
       if (answer && answer.status !== 204) return answer;
@@ -148,7 +189,8 @@ function createTransfer(tus: TusRequests) {
       return await send(offset, transfer);
     } catch (error) {
       if (isGone(error)) return null;
-      if (hasStatus(error, methodRefusals)) return 'unsupported';
+      const mayBeComplete = transfer.resumption.wasSentWhole || transfer.attempt.handedOver();
+      if (hasStatus(error, methodRefusals) || (isUnsupported(error) && !mayBeComplete)) return 'unsupported';
       throw error;
     }
   };

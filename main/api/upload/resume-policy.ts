@@ -47,6 +47,11 @@ export function uploadMetadata(values: Readonly<Record<string, string | undefine
 
 const temporaryRefusals: ReadonlySet<number> = new Set([401, 403, 404, 405, 408, 409, 410, 423, 425, 429]);
 
+/** Returns true if the stored result of a complete upload is a refusal. It may be a conflict. */
+export function isFinalResult(status: number | undefined): boolean {
+  return status === 409 || isFinalRefusal(status);
+}
+
 /** Returns true if the service refused the file itself, so continuing the upload cannot succeed. */
 export function isFinalRefusal(status: number | undefined): boolean {
   return status !== undefined && status >= 400 && status < 500 && !temporaryRefusals.has(status);

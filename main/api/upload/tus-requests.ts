@@ -32,6 +32,7 @@ export type TusRequests = {
 const version = { 'tus-resumable': '1.0.0' };
 
 const maxStoringMs = 5 * 60_000;
+const maxPauseSeconds = 60;
 
 export function createTusRequests(calls: Calls, clock: Clock, base: URL): TusRequests {
   const read = (method: Method, url: URL, signal?: AbortSignal): Promise<HttpResponse> =>
@@ -75,7 +76,7 @@ export function createTusRequests(calls: Calls, clock: Clock, base: URL): TusReq
         for (;;) {
           const answer = await read('GET', address, signal);
           if (answer.status !== 202) return answer;
-          const seconds = retryAfter(answer) ?? 1;
+          const seconds = Math.min(maxPauseSeconds, Math.max(1, retryAfter(answer) ?? 1));
           if (clock.monotonic() > deadline) {
             const reason = messageOf('network/bareStatus', { status: answer.status });
             throw apiErrors.busy({ reason, seconds }, { details: responseDetails(answer) });

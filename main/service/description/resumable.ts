@@ -107,7 +107,7 @@ export const uploadOperations = {
     consumes: [piecesType],
     problems: [
       ...(['badPath', 'noUpload', 'tusVersion', 'uploadHeaders', 'uploadOffset', 'uploadChecksum'] as const),
-      ...(['badUpload', 'silent', 'dailyUploads', 'dailyBytes', 'busy', 'full'] as const),
+      ...(['badBody', 'badUpload', 'silent', 'dailyUploads', 'dailyBytes', 'busy', 'full'] as const),
       ...refusals,
     ],
     response: {

@@ -20,7 +20,7 @@ export type AppendOptions = {
 /**
  * Stores the body at the end of the upload and returns the new offset. If the connection is lost, the bytes
  * that arrived are stored, except with a checksum. Throws `service/uploadOffset`, `uploadChecksum`,
- * `uploadHeaders`, `bodyTooLarge`, `badUpload`, `idleTimeout` and `full`.
+ * `badBody`, `bodyTooLarge`, `badUpload`, `idleTimeout` and `full`.
  */
 export async function appendBody(
   request: FastifyRequest,
@@ -42,7 +42,7 @@ export async function appendBody(
       onChunk: (chunk) => void hash?.update(chunk),
       onStored: hash === null ? onStored : () => undefined,
     });
-    body.throwIfCut();
+    if (offset < upload.length) body.throwIfCut();
     if (hash && checksum?.digest.equals(hash.digest()) === false) throw serviceErrors.uploadChecksum({});
     if (hash && !(await uploads.confirmParts(lease))) throw serviceErrors.uploadOffset({ offset });
     onStored(offset);
@@ -82,7 +82,7 @@ async function storeParts(
   let offset = start;
   for (let count = lease.partCount; offset < length && (await body.hasMore()); count += 1) {
     if (count >= limits.maxUploadParts)
-      throw serviceErrors.uploadHeaders({ reason: 'the upload arrived in too many small pieces' });
+      throw serviceErrors.badBody({ reason: 'the upload arrived in too many small pieces' });
     const part = await storage.blobs.startUpload();
     try {
       let size = 0;

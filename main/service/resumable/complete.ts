@@ -37,14 +37,10 @@ export async function completeUpload(
   { id }: ResumableUpload,
 ): Promise<FastifyReply> {
   modeOf(request);
-  const lease = await parts.storage.uploads.startCompletion(id);
+  const { uploads } = parts.storage;
+  const lease = await uploads.startCompletion(id);
+  if (!lease) return sendResultOfOther(request, reply, parts, id);
   const upload = await findUpload(request, parts, id);
-  if (!lease) {
-    // Another request records the build. Only GET waits for its result.
-    if (upload.result === null && request.method !== 'GET')
-      throw serviceErrors.uploadOffset({ offset: upload.offset });
-    return sendResult(request, reply, parts, upload);
-  }
   void setState(reply, upload);
   return withRenewal(parts, lease, async () => {
     try {
@@ -53,11 +49,25 @@ export async function completeUpload(
       );
     } catch (error) {
       const problem = problemOf(error, request);
-      if (problem.code === 'service/noUpload') await parts.storage.uploads.remove(id);
-      else if (isFinal(problem)) await parts.storage.uploads.endCompletion(lease, problem);
+      if (problem.code === 'service/noUpload') {
+        if (!(await uploads.removeLeased(lease))) return sendResultOfOther(request, reply, parts, id);
+      } else if (isFinal(problem)) await uploads.endCompletion(lease, problem);
       throw error;
     }
   });
+}
+
+/** Sends the result of another request that records the build. Only GET waits for it. */
+async function sendResultOfOther(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: ResumableContext,
+  id: string,
+): Promise<FastifyReply> {
+  const upload = await findUpload(request, parts, id);
+  if (upload.result === null && request.method !== 'GET')
+    throw serviceErrors.uploadOffset({ offset: upload.offset });
+  return sendResult(request, reply, parts, upload);
 }
 
 /** Renews the lease during `work`, and ends it afterwards. */

@@ -80,17 +80,18 @@ async function createUpload(
   const fileName = values.get('filename') ?? '';
   if (length === 0) throw serviceErrors.emptyFile({ name: fileName });
   if (length > limits.maxBuildBytes) throw serviceErrors.tooLarge({ limit: limits.maxBuildBytes });
-  await storage.checkQuota(quotaUse(request, parts, { uploads: 1, bytes: length }));
+  const use = quotaUse(request, parts, { uploads: 1, bytes: length });
+  await storage.checkQuota(use);
   const expiresAt = clock.now() + limits.uploadExpiryMs;
   // Twice the length: the parts are removed only after the complete build is stored.
-  await checkSpace(parts, 2 * length + (await storage.uploads.neededBytes(expiresAt - activeMs)));
+  await checkSpace(parts, 2 * length + (await storage.uploads.neededBytes(use.requester, expiresAt - activeMs)));
   const id = randomBytes(16).toString('hex');
   await storage.uploads.add(
     {
-      ...{ id, requester: requesterKey(request), target, targetId, length, fileName, metadata, expiresAt },
+      ...{ id, requester: use.requester, target, targetId, length, fileName, metadata, expiresAt },
       releaseNote: values.get('releaseNote') ?? null,
     },
-    limits.maxUnfinishedUploads,
+    { maxCount: limits.maxUnfinishedUploads, maxBytes: use.quota.bytes },
   );
   const upload = await findUpload(request, parts, id);
   void setState(reply, upload).header('location', `${address()}${uploadPath}/${id}`);

@@ -51,12 +51,15 @@ export type UploadAppend = UploadLease & { readonly partCount: number };
 
 /** Stores resumable uploads until they are complete, and their results until they expire. */
 export type UploadStorage = {
-  /** Removes the least recently used unfinished uploads of the requester beyond `maxUnfinished`. */
-  add(upload: NewResumableUpload, maxUnfinished: number): Promise<void>;
+  /** Removes the least recently used unfinished uploads of the requester beyond the limits. */
+  add(upload: NewResumableUpload, limits: UnfinishedLimits): Promise<void>;
   /** Returns null if the upload is unknown, expired at `at`, or of another requester. */
   find(id: string, requester: string, at: number): Promise<ResumableUpload | null>;
-  /** Returns the disk space in bytes still needed by unfinished uploads that expire after `expiresAfter`. */
-  neededBytes(expiresAfter: number): Promise<number>;
+  /**
+   * Returns the disk space in bytes still needed by unfinished uploads of the requester that expire after
+   * `expiresAfter`.
+   */
+  neededBytes(requester: string, expiresAfter: number): Promise<number>;
   /** Ends earlier appends. Returns null if `offset` is not the end, or the upload is complete or removed. */
   startAppend(id: string, offset: number, expiresAt: number): Promise<UploadAppend | null>;
   /**
@@ -75,6 +78,11 @@ export type UploadStorage = {
   /** Stores the problem, if any, and removes parts of completed uploads. Never replaces a result. */
   endCompletion(lease: UploadLease, problem: Problem | null): Promise<void>;
   remove(id: string): Promise<void>;
+  /** Removes the upload. Returns false if the lease has ended. */
+  removeLeased(lease: UploadLease): Promise<boolean>;
 };
+
+/** Limits of all unfinished uploads of a requester. */
+export type UnfinishedLimits = { readonly maxCount: number; readonly maxBytes: number };
 
 export type PartOptions = { readonly size: number; readonly isPending: boolean };

@@ -1,6 +1,6 @@
 /** Looks up a build on the service after the response to its upload was lost. Resumes at `confirm`. */
 import { basename } from 'node:path';
-import { isFinalRefusal } from '../../api/upload/resume-policy.ts';
+import { isFinalResult } from '../../api/upload/resume-policy.ts';
 import { toFailure } from '../../base/errors.ts';
 import { fileStamp, sameStamp } from '../../base/files/files.ts';
 import { uploadErrors } from '../errors.ts';
@@ -98,7 +98,7 @@ function onError(error: unknown, record: UploadRecord, facts: FailureFacts): Ste
   // The captive portal probably answered the upload too, so the service did not refuse it. Allows a resend.
   const isPortal = attempt.failure.code === 'api/captivePortal';
   const { status, bodyKind } = detailsOf(error);
-  const isRefused = bodyKind === 'service' && isFinalRefusal(status);
+  const isRefused = bodyKind === 'service' && isFinalResult(status);
   const changes = {
     ...(isPortal ? { outcomeSearch: { ...record.outcomeSearch, resend: true } } : {}),
     ...(isRefused ? { resumeUrl: null } : {}),

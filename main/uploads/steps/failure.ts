@@ -128,7 +128,7 @@ export function retryIncompleteFile(
   const at = now + (decision.retry ? decision.delayMs : policy.maxDelayMs);
   return {
     event: { kind: 'retry-later', at, failure, resumeAt: 'inspect' },
-    changes: { attempts: { inspect: attempt }, maxSentBytes: 0, needsVerification: true },
+    changes: { attempts: { inspect: attempt }, maxSentBytes: 0, needsVerification: true, resumeUrl: null },
   };
 }
 

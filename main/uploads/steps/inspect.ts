@@ -24,10 +24,10 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
     const fingerprint = await context.fingerprint(path, { signal });
     const icon = await context.storeIcon(path, signal);
     if (!sameStamp(stamp, await fileStamp(path))) throw uploadErrors.changing({ path });
-    return {
-      event: { kind: 'inspected' },
-      changes: { package: info, icon, fingerprint, stamp, identity, needsVerification: false },
-    };
+    // The beginning of another file must not be continued.
+    const isSame = sameStamp(stamp, record.stamp) && fingerprint === record.fingerprint;
+    const changes = { package: info, icon, fingerprint, stamp, identity, needsVerification: false };
+    return { event: { kind: 'inspected' }, changes: { ...changes, ...(isSame ? {} : { resumeUrl: null }) } };
   } catch (error) {
     if (!sameStamp(stamp, await fileStamp(path))) throw uploadErrors.changing({ path }, { cause: error });
     throw error;

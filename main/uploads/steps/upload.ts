@@ -127,11 +127,11 @@ function onError(error: unknown, record: UploadRecord, facts: FailureFacts): Ste
   const isProgress = sentBytes > record.maxSentBytes;
   const isTransient = isForeign && detailsOf(error).status === 401;
   const attempt = countAttempt(error, record, facts, { step: 'upload', isProgress, isTransient });
-  // Also deletes the stored beginning of a damaged build from the service.
-  const isDamaged = attempt.failure.code.startsWith('package/');
+  // Also deletes the stored beginning from the service.
+  const isOtherFile = /^package\/|^api\/fileChanged$/.test(attempt.failure.code);
   const progress = {
     ...(isProgress ? { maxSentBytes: sentBytes } : {}),
-    ...(isDamaged ? { resumeUrl: null } : {}),
+    ...(isOtherFile ? { resumeUrl: null } : {}),
   };
   if (changed) return { event: { kind: 'changed' }, changes: { stamp: changed } };
   if (!mayBeThere) return retryOrFail(attempt, facts, 'choose', progress);

@@ -33,7 +33,7 @@ function uploadOf(given: Partial<NewResumableUpload> = {}): NewResumableUpload {
 
 async function add(storage: Storage, given: Partial<NewResumableUpload> = {}): Promise<NewResumableUpload> {
   const upload = uploadOf(given);
-  await storage.uploads.add(upload, 100);
+  await storage.uploads.add(upload, { maxCount: 100, maxBytes: 1_000_000 });
   return upload;
 }
 
@@ -148,8 +148,9 @@ function testAppends(makeWorld: MakeWorld): void {
     const { id } = await add(storage);
     await add(storage, { expiresAt: now });
     await addPart(storage, await startAppend(storage, id), bytesOf('one'));
-    expect(await storage.uploads.neededBytes(now)).toBe(5_000);
-    expect(await storage.uploads.neededBytes(later)).toBe(0);
+    await add(storage, { requester: 'user Ben' });
+    expect(await storage.uploads.neededBytes(requester, now)).toBe(5_000);
+    expect(await storage.uploads.neededBytes(requester, later)).toBe(0);
   });
 }
 
@@ -273,8 +274,32 @@ function testRemoval(makeWorld: MakeWorld): void {
     const { storage } = await openStorage(makeWorld);
     const foreign = await add(storage, { requester: 'user Ben', expiresAt: later - 9 });
     const uploads = [4, 3, 2, 1].map((age) => uploadOf({ expiresAt: later - age }));
-    for (const upload of uploads) await storage.uploads.add(upload, 3);
-    expect(await Promise.all(uploads.map(({ id }) => offsetOf(storage, id)))).toEqual([undefined, 0, 0, 0]);
+    for (const upload of uploads) await storage.uploads.add(upload, { maxCount: 3, maxBytes: 20_000 });
+    const offsets = (): Promise<unknown> => Promise.all(uploads.map(({ id }) => offsetOf(storage, id)));
+    expect(await offsets()).toEqual([undefined, 0, 0, 0]);
+    await storage.uploads.add(uploadOf({ length: 2_000 }), { maxCount: 9, maxBytes: 8_000 });
+    expect(await offsets()).toEqual([undefined, undefined, 0, 0]);
     expect(await storage.uploads.find(foreign.id, 'user Ben', now)).not.toBeNull();
+  });
+
+  test('a lost lease does not remove the result of its successor', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const by = await signedIn(storage);
+    const { id } = await add(storage);
+    const lost = await startCompletion(storage, id);
+    await storage.uploads.endCompletion(lost, null);
+    const lease = await startCompletion(other, id);
+    expect(await storage.uploads.removeLeased(lost)).toBe(false);
+    const { testing } = other.authorisedBy(by, undefined, lease);
+    const made = await testing.addApplication('Shop', await newVersion(other, bytesOf('shop')));
+    expect(await storage.uploads.removeLeased(lease)).toBe(false);
+    expect(await find(storage, id)).toMatchObject({ result: { created: made.id } });
+  });
+
+  test('a lease removes its own upload', async () => {
+    const { storage } = await openStorage(makeWorld);
+    const { id } = await add(storage);
+    expect(await storage.uploads.removeLeased(await startCompletion(storage, id))).toBe(true);
+    expect(await find(storage, id)).toBeNull();
   });
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -67,9 +67,10 @@ function answerNext(
   method: string,
   status: number,
   headers: Readonly<Record<string, string>>,
+  path = '/',
 ): void {
   service.intercept((request: IncomingMessage, response: ServerResponse) => {
-    if (request.method !== method) return false;
+    if (request.method !== method || !request.url?.startsWith(path)) return false;
     service.intercept(null);
     request.resume();
     response.writeHead(status, { 'tus-resumable': '1.0.0', ...headers }).end();
@@ -157,6 +158,37 @@ describe('a resumable upload', () => {
     expect(await world.finish(id)).toBe('done');
     expect(world.service.stored()).toEqual([hashOf(other)]);
     await expect.poll(() => count(world, /^DELETE \/files\//), patient).toBe(1);
+  });
+
+  test('is deleted if the file was damaged, and the repaired file is sent', async () => {
+    const world = await startResumed();
+    const repaired = await readFile(world.path);
+    await writeFile(world.path, Buffer.from(repaired).fill(0, 8 * mebibyte, 8 * mebibyte + 100));
+    const { id } = await world.uploads.add({ ...storeRequest(world.path), folderId: 'folder' });
+    await world.uploads.start();
+    await expect.poll(() => world.uploads.get(id)?.state, patient).toBe('retrying');
+    await expect.poll(() => count(world, /^DELETE \/files\//), patient).toBe(1);
+    await writeFile(world.path, repaired);
+    await expect.poll(() => world.uploads.get(id)?.state, patient).toBe('done');
+    expect(world.service.stored()).toEqual([world.sha256]);
+    expect(count(world, /^POST \/files/)).toBe(2);
+  });
+
+  test.each([400, 413, 507])('becomes a form if its creation is refused with %i', async (status) => {
+    const world = await startResumed();
+    answerNext(world, 'POST', status, {}, '/files');
+    await world.uploads.add(storeRequest(world.path));
+    await world.uploads.start();
+    await world.uploads.idle();
+    expect(count(world, /^POST .*profiles/)).toBe(1);
+  });
+
+  test('becomes a form if the release note is too long for a header', async () => {
+    const world = await startResumed();
+    await world.uploads.add({ ...storeRequest(world.path), area: 'testingdist', releaseNote: 'ж'.repeat(1_000) });
+    await world.uploads.start();
+    await world.uploads.idle();
+    expect(count(world, /^POST \/files/)).toBe(0);
   });
 
   test('is deleted if the user cancels it', async () => {

@@ -71,7 +71,7 @@ export async function receiveBuild<Result>(
   source: BuildSource,
   work: (upload: UploadedBuild) => Promise<Result>,
 ): Promise<Result> {
-  await checkAnnounced(request, parts, source.announced);
+  await checkAnnounced(request, parts, source);
   const received = await parts.storage.blobs.startUpload();
   // Checked again during the upload: other uploads use the same disk, and clients may not announce the size.
   const ensureSpace = (): Promise<void> => checkSpace(parts, 0);
@@ -109,11 +109,12 @@ export async function receiveBuild<Result>(
 async function checkAnnounced(
   request: FastifyRequest,
   parts: ReceiveContext,
-  announced: number,
+  { announced, completes }: BuildSource,
 ): Promise<void> {
   const { maxBuildBytes, maxBodyBytes } = parts.limits;
   if (announced > maxBuildBytes + maxBodyBytes) throw serviceErrors.tooLarge({ limit: maxBuildBytes });
-  await parts.storage.checkQuota(quotaUse(request, parts, { uploads: 1 }));
+  const bytes = completes ? announced : 0;
+  await parts.storage.checkQuota(quotaUse(request, parts, { uploads: 1, bytes }));
   await checkSpace(parts, announced);
 }
 

@@ -56,8 +56,8 @@ export type Builds = {
   remove(
     removal: (sql: Sql) => Promise<{ readonly removed: boolean; readonly hashes: readonly string[] }>,
   ): Promise<boolean>;
-  /** Removes the objects of removed builds after their grace period. */
-  removeLeftovers(): Promise<void>;
+  /** Removes the objects of removed builds after their grace period, at most `limit`. */
+  removeLeftovers(limit?: number): Promise<void>;
   /**
    * Returns an instance for the same objects that changes records in transactions of `database`, and calls
    * `onRecorded` with the id of each new record, in the same transaction.
@@ -85,9 +85,9 @@ export function createBuilds(
   log: Log,
 ): Builds {
   const { blobs, incoming: pendingUploads } = receivedBlobs(database, objects, { serviceId, redirects });
-  const removeLeftovers = async (): Promise<void> => {
-    const due = `SELECT object FROM leftovers WHERE since <= ${database.clock} - ?`;
-    for (const [object] of await database.rows<readonly [object: string]>(due, graceMs)) {
+  const removeLeftovers = async (limit = Number.MAX_SAFE_INTEGER): Promise<void> => {
+    const due = `SELECT object FROM leftovers WHERE since <= ${database.clock} - ? LIMIT ?`;
+    for (const [object] of await database.rows<readonly [object: string]>(due, graceMs, limit)) {
       try {
         await objects.remove(object);
         await database.run('DELETE FROM leftovers WHERE object = ?', object);

@@ -2,6 +2,7 @@ import { serviceErrors } from '../../errors.ts';
 import type {
   NewResumableUpload,
   ResumableUpload,
+  UnfinishedLimits,
   UploadLease,
   UploadResult,
   UploadStorage,
@@ -11,6 +12,10 @@ import type { Sql, SqlDatabase } from './sql.ts';
 
 /** Time after which an upload whose completion was not renewed can be completed again. */
 const completionMs = 60_000;
+/** Objects removed after one request: more than the parts of the largest build. The sweep removes the others. */
+const maxRemoved = 600;
+/** Refused uploads kept for each user or access token. */
+const maxProblems = 1_000;
 
 type UploadRow = Omit<ResumableUpload, 'isCompleting' | 'result'> & {
   readonly isCompleting: number;
@@ -23,8 +28,8 @@ const storedBytes = `(SELECT coalesce(sum(size), 0) FROM upload_parts
 export function uploadsIn(database: SqlDatabase, builds: Builds): UploadStorage {
   const isIdle = `result IS NULL AND completing_until <= ${database.clock}`;
   return {
-    add: async (upload, maxUnfinished) => {
-      await database.transaction((sql) => insertUpload(sql, upload, maxUnfinished, isIdle));
+    add: async (upload, limits) => {
+      await database.transaction((sql) => insertUpload(sql, upload, limits, isIdle));
     },
     find: async (id, requester, at) => {
       const row = await database.get<UploadRow>(
@@ -40,10 +45,11 @@ export function uploadsIn(database: SqlDatabase, builds: Builds): UploadStorage 
       const result = row?.result == null ? null : (JSON.parse(row.result) as UploadResult);
       return row && { ...row, isCompleting: row.isCompleting === 1, result };
     },
-    neededBytes: async (expiresAfter) => {
+    neededBytes: async (requester, expiresAfter) => {
       const row = await database.get<{ bytes: number }>(
         `SELECT CAST(coalesce(sum(2 * length - ${storedBytes}), 0) AS BIGINT) AS bytes
-         FROM uploads WHERE result IS NULL AND expires_at > ?`,
+         FROM uploads WHERE requester = ? AND result IS NULL AND expires_at > ?`,
+        requester,
         expiresAfter,
       );
       return row?.bytes ?? 0;
@@ -79,7 +85,7 @@ export function uploadsIn(database: SqlDatabase, builds: Builds): UploadStorage 
       await database.transaction(async (sql) => {
         if (await isCurrent(sql, lease)) await releaseParts(sql, lease.id, 'AND is_pending = 1');
       });
-      await builds.removeLeftovers();
+      await builds.removeLeftovers(maxRemoved);
     },
     read: (id) => readParts(database, builds, id),
     startCompletion: (id) =>
@@ -104,11 +110,20 @@ export function uploadsIn(database: SqlDatabase, builds: Builds): UploadStorage 
         const statement = 'UPDATE uploads SET completing_until = 0 WHERE id = ? AND lease = ?';
         await sql.run(statement, lease.id, lease.lease);
       });
-      await builds.removeLeftovers();
+      await builds.removeLeftovers(maxRemoved);
     },
     remove: async (id) => {
       await database.transaction((sql) => removeUpload(sql, id));
-      await builds.removeLeftovers();
+      await builds.removeLeftovers(maxRemoved);
+    },
+    removeLeased: async (lease) => {
+      const isRemoved = await database.transaction(async (sql) => {
+        if (!(await isCurrent(sql, lease))) return false;
+        await removeUpload(sql, lease.id);
+        return true;
+      });
+      await builds.removeLeftovers(maxRemoved);
+      return isRemoved;
     },
   };
 }
@@ -116,7 +131,7 @@ export function uploadsIn(database: SqlDatabase, builds: Builds): UploadStorage 
 async function insertUpload(
   sql: Sql,
   upload: NewResumableUpload,
-  maxUnfinished: number,
+  { maxCount, maxBytes }: UnfinishedLimits,
   isIdle: string,
 ): Promise<void> {
   await sql.run(
@@ -132,9 +147,14 @@ async function insertUpload(
     upload.metadata,
     upload.expiresAt,
   );
-  const statement = `SELECT id FROM uploads WHERE requester = ? AND ${isIdle} AND id <> ? ORDER BY expires_at DESC`;
-  const others = (await sql.rows<readonly [id: string]>(statement, upload.requester, upload.id)).flat();
-  for (const id of others.slice(maxUnfinished - 1)) await removeUpload(sql, id);
+  const statement = `SELECT id, length FROM uploads WHERE requester = ? AND ${isIdle} AND id <> ?
+    ORDER BY expires_at DESC`;
+  const others = await sql.rows<readonly [id: string, length: number]>(statement, upload.requester, upload.id);
+  let bytes = upload.length;
+  for (const [index, [id, length]] of others.entries()) {
+    bytes += length;
+    if (index >= maxCount - 1 || bytes > maxBytes) await removeUpload(sql, id);
+  }
 }
 
 async function removeUpload(sql: Sql, id: string): Promise<void> {
@@ -157,9 +177,20 @@ async function releaseParts(sql: Sql, id: string, condition = ''): Promise<void>
 /** Stores the result and removes the parts. Returns false if the lease has ended. */
 export async function recordResult(sql: Sql, lease: UploadLease, result: UploadResult): Promise<boolean> {
   if (!(await isCurrent(sql, lease))) return false;
-  await sql.run('UPDATE uploads SET result = ? WHERE id = ?', JSON.stringify(result), lease.id);
+  const statement = `UPDATE uploads SET result = ?, file_name = '', release_note = NULL, metadata = NULL
+    WHERE id = ? RETURNING requester`;
+  const row = await sql.get<{ requester: string }>(statement, JSON.stringify(result), lease.id);
   await releaseParts(sql, lease.id);
+  if (row && 'problem' in result) await removeOldProblems(sql, row.requester);
   return true;
+}
+
+/** Keeps the newest refused uploads, which no quota limits. */
+async function removeOldProblems(sql: Sql, requester: string): Promise<void> {
+  const statement = `SELECT id FROM uploads WHERE requester = ? AND result LIKE '{"problem"%'
+    ORDER BY expires_at DESC, id`;
+  const refused = (await sql.rows<readonly [id: string]>(statement, requester)).flat();
+  for (const id of refused.slice(maxProblems)) await removeUpload(sql, id);
 }
 
 /** Removes expired uploads. Their objects become leftovers. */
