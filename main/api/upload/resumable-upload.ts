@@ -111,7 +111,8 @@ function createCreate({ calls, tus, log, bytesPerSecond }: Parameters<typeof cre
     file: FileToUpload,
     { resumption, releaseNote, signal }: UploadOptions,
   ): Promise<URL | null> => {
-    if (!resumption?.pays(bytesPerSecond()) || Buffer.byteLength(releaseNote ?? '') > maxNoteBytes) return null;
+    if (!resumption?.pays(bytesPerSecond()) || Buffer.byteLength(releaseNote ?? '') > maxNoteBytes)
+      return null;
     try {
       const target = await findTarget(operation, signal);
       return target && (await tus.create(target, file, releaseNote, signal));

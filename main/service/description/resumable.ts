@@ -77,7 +77,8 @@ export const uploadOperations = {
   head: {
     operationId: 'getUploadOffset',
     summary: 'Get the number of stored bytes',
-    description: 'Ends a request that is still sending bytes for this upload, and keeps the bytes that arrived.',
+    description:
+      'Ends a request that is still sending bytes for this upload, and keeps the bytes that arrived.',
     params,
     problems: ['badPath', 'noUpload', 'tusVersion'],
     response: { 200: { description: '`Upload-Offset` and `Upload-Length`.', type: 'null' } },

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toFailure } from '../../base/errors.ts';
 import { uploadOperations } from '../description/resumable.ts';
 import { serviceErrors } from '../errors.ts';
-import { quotaUse, requesterKey } from '../http/requester.ts';
+import { quotaUse } from '../http/requester.ts';
 import { idOf, modeOf, rejectOtherMethods } from '../http/requests.ts';
 import { isPiece, piecesType } from '../http/upload/body-timeout.ts';
 import { checkSpace } from '../http/upload/receive-build.ts';
@@ -84,7 +84,10 @@ async function createUpload(
   await storage.checkQuota(use);
   const expiresAt = clock.now() + limits.uploadExpiryMs;
   // Twice the length: the parts are removed only after the complete build is stored.
-  await checkSpace(parts, 2 * length + (await storage.uploads.neededBytes(use.requester, expiresAt - activeMs)));
+  await checkSpace(
+    parts,
+    2 * length + (await storage.uploads.neededBytes(use.requester, expiresAt - activeMs)),
+  );
   const id = randomBytes(16).toString('hex');
   await storage.uploads.add(
     {

@@ -8,6 +8,7 @@ import type { StoreProfile, TestApplication } from '../../../main/api/wire.ts';
 import type { Identity, Service } from '../../../main/service/service.ts';
 import { tokenOf } from '../../sign-in.ts';
 import { describeService } from './described-service.ts';
+import { pieceType, started, tus, uploads } from './resumable-client.ts';
 import { type ServiceHost, sampleApk, startHost } from './service-host.ts';
 
 const testing = '/api/v3/testingdist/profiles';
@@ -21,7 +22,11 @@ beforeAll(async () => {
   const { paths } = (await describeService()) as { paths: Paths };
   writes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { operationId, security }]) =>
-      operationId === undefined || /^(get|head)$/.test(method) || security?.length === 0
+      // Cancelling an upload changes no record.
+      operationId === undefined ||
+      operationId === 'cancelUpload' ||
+      /^(get|head)$/.test(method) ||
+      security?.length === 0
         ? []
         : [{ operationId, method: method.toUpperCase(), path }],
     ),
@@ -37,6 +42,11 @@ const scoped: ReadonlySet<string> = new Set([
   'sendTestVersion',
   'createStoreProfile',
   'createStoreItem',
+  'startTestApplicationUpload',
+  'startTestVersionUpload',
+  'startStoreProfileUpload',
+  'startStoreItemUpload',
+  'appendToUpload',
 ]);
 
 let count = 0;
@@ -58,9 +68,14 @@ const ends: readonly (readonly [string, (identity: Identity, signedIn: SignedIn)
   ['the client secret is renewed', (identity, { clientId }) => identity.renewClient(clientId)],
 ];
 
-type Body = { readonly type: string; readonly bytes: Uint8Array };
+type Body = { readonly type: string; readonly bytes: Uint8Array; readonly headers?: Record<string, string> };
 
 async function bodyOf({ operationId }: Operation): Promise<Body> {
+  if (isResumable(operationId)) {
+    const bytes = await sampleApk({ version: '9' });
+    const headers = { ...tus, 'upload-length': String(bytes.length), 'upload-offset': '0' };
+    return { type: pieceType, bytes, headers };
+  }
   if (operationId.startsWith('create')) {
     const form = new FormData();
     form.append('file', new Blob([await sampleApk({ version: '9' })]), 'build.apk');
@@ -71,6 +86,8 @@ async function bodyOf({ operationId }: Operation): Promise<Body> {
   return { type: 'application/json', bytes: Buffer.from(JSON.stringify(json)) };
 }
 
+const isResumable = (operationId: string): boolean => /Upload$/.test(operationId);
+
 /** Sends the body only after `duringRequest` has run, when the service has accepted the token. */
 async function statusOf(
   url: string,
@@ -78,11 +95,13 @@ async function statusOf(
   token: string,
   duringRequest: () => Promise<unknown>,
 ) {
-  const { type, bytes } = await bodyOf(operation);
+  const { type, bytes, headers: own } = await bodyOf(operation);
   const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': bytes.length };
-  const sent = request(url, {
+  const isAppend = operation.operationId === 'appendToUpload';
+  const address = isAppend ? await started({ url: new URL(url).origin, token }, bytes.length) : url;
+  const sent = request(address, {
     method: operation.method,
-    headers: { ...headers, expect: '100-continue', connection: 'close' },
+    headers: { ...headers, ...own, expect: '100-continue', connection: 'close' },
   });
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
   sent.flushHeaders();
@@ -106,6 +125,8 @@ async function startFilled() {
     [`${testing}/items/{id}`]: version,
     [`${store}/{id}`]: profile.id,
     [`${store}/items/{id}`]: profile.items[0]?.id ?? 0,
+    [`${uploads}/testingdist/{id}`]: shop.id,
+    [`${uploads}/appstore/{id}`]: profile.id,
   };
   const urlOf = ({ path }: Operation): string => {
     const [, prefix = ''] = /^(.*\{id\})/.exec(path) ?? [];

@@ -185,7 +185,11 @@ describe('a resumable upload', () => {
 
   test('becomes a form if the release note is too long for a header', async () => {
     const world = await startResumed();
-    await world.uploads.add({ ...storeRequest(world.path), area: 'testingdist', releaseNote: 'ж'.repeat(1_000) });
+    await world.uploads.add({
+      ...storeRequest(world.path),
+      area: 'testingdist',
+      releaseNote: 'ж'.repeat(1_000),
+    });
     await world.uploads.start();
     await world.uploads.idle();
     expect(count(world, /^POST \/files/)).toBe(0);

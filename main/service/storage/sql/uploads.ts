@@ -149,7 +149,11 @@ async function insertUpload(
   );
   const statement = `SELECT id, length FROM uploads WHERE requester = ? AND ${isIdle} AND id <> ?
     ORDER BY expires_at DESC`;
-  const others = await sql.rows<readonly [id: string, length: number]>(statement, upload.requester, upload.id);
+  const others = await sql.rows<readonly [id: string, length: number]>(
+    statement,
+    upload.requester,
+    upload.id,
+  );
   let bytes = upload.length;
   for (const [index, [id, length]] of others.entries()) {
     bytes += length;
