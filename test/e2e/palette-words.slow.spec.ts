@@ -13,7 +13,7 @@ const english: Words = [
   ['language', /^Language/],
   ['proxy', /^Proxy/],
   ['bandwidth', /^Limit in MB/],
-  ['startup', /^Start with the computer/],
+  ['startup', /^(Settings: Startup and updates|Start with the computer)/],
   ['notifications', /^Show notifications/],
   ['mail', /^Set up mail/],
   ['smtp', /^Set up mail/],
