@@ -6,7 +6,7 @@ import type { Operation } from '../operations.ts';
 import type { HttpResponse } from '../transport/http-types.ts';
 import { resolveSameOrigin } from '../transport/same-origin.ts';
 import { isFinalRefusal, isFinalResult, readOffset } from './resume-policy.ts';
-import { isGone, type TusRequests } from './tus-requests.ts';
+import { isGone, isMethodRefused, type TusRequests } from './tus-requests.ts';
 import type { UploadAttempt } from './upload-attempt.ts';
 import type { FileToUpload } from './upload-body.ts';
 import type { Resumption, UploadOptions } from './upload-options.ts';
@@ -51,15 +51,8 @@ export function createSendResumable(deps: {
       if (resumption.wasSentWhole || attempt.handedOver()) throw expired(base, 'unknown');
     };
     let address = ownAddress(base, resumption.address);
-    let offset: number | null = null;
-    try {
-      offset = address && (await tus.offset(address, file.size, signal));
-      if (resumption.address !== null && offset === null) forget();
-    } catch (error) {
-      if (!hasStatus(error, methodRefusals)) throw error;
-      forget();
-      return null;
-    }
+    let offset = address && (await tus.offset(address, file.size, signal));
+    if (resumption.address !== null && offset === null) forget();
     for (let created = 0; created < 2; created += 1) {
       if (address === null || offset === null) {
         address = await create(operation, file, options);
@@ -124,20 +117,15 @@ function createCreate({ calls, tus, log, bytesPerSecond }: Parameters<typeof cre
   };
 }
 
-/** Statuses of a service, or of an intermediary, that does not support resumable uploads. */
-const methodRefusals = [405, 501];
 /** A form needs no such headers, and half the disk space. */
-const creationRefusals = [...methodRefusals, 400, 404, 406, 410, 411, 413, 431, 507];
-const intermediaryRefusals = [...methodRefusals, 400, 403, 406, 411, 413, 415];
+const creationRefusals = [400, 404, 406, 410, 411, 413, 431, 507];
+const intermediaryRefusals = [400, 403, 406, 411, 413, 415];
 
-/** True if this request, but not necessarily the form, is refused by the service or an intermediary. */
+/** True if the service or an intermediary refuses this request, but not necessarily a form. */
 function isUnsupported(error: unknown): boolean {
-  if (hasStatus(error, methodRefusals)) return true;
-  return (
-    error instanceof CodedError &&
-    error.details.bodyKind !== 'service' &&
-    hasStatus(error, intermediaryRefusals)
-  );
+  if (isMethodRefused(error)) return true;
+  const isForeign = error instanceof CodedError && error.details.bodyKind !== 'service';
+  return isForeign && hasStatus(error, intermediaryRefusals);
 }
 
 function hasStatus(error: unknown, statuses: readonly number[]): boolean {
@@ -191,7 +179,7 @@ function createTransfer(tus: TusRequests) {
     } catch (error) {
       if (isGone(error)) return null;
       const mayBeComplete = transfer.resumption.wasSentWhole || transfer.attempt.handedOver();
-      if (hasStatus(error, methodRefusals) || (isUnsupported(error) && !mayBeComplete)) return 'unsupported';
+      if (isMethodRefused(error) || (isUnsupported(error) && !mayBeComplete)) return 'unsupported';
       throw error;
     }
   };

@@ -20,7 +20,7 @@ export type TusRequests = {
     releaseNote: string | undefined,
     signal: AbortSignal | undefined,
   ): Promise<URL>;
-  /** Returns how many bytes the service has; null if it has no upload of this size at the address. */
+  /** Returns how many bytes the service has; null if it has none of this size, or refuses HEAD. */
   offset(address: URL, size: number, signal: AbortSignal | undefined): Promise<number | null>;
   /** Sends the file from `offset`. */
   append(address: URL, offset: number, attempt: UploadAttempt): Promise<HttpResponse>;
@@ -53,7 +53,10 @@ export function createTusRequests(calls: Calls, clock: Clock, base: URL): TusReq
     },
     offset: (address, size, signal) =>
       calls.detectPortal(async () => {
-        const answer = await nullIfGone(read('HEAD', address, signal));
+        const answer = await nullIf(
+          read('HEAD', address, signal),
+          (error) => isGone(error) || isMethodRefused(error),
+        );
         if (answer === null) return null;
         if (!isTus(answer)) throw missingHeader(answer, 'Tus-Resumable');
         const length = answer.header('upload-length');
@@ -85,7 +88,7 @@ export function createTusRequests(calls: Calls, clock: Clock, base: URL): TusReq
         }
       }),
     remove: async (address) => {
-      await nullIfGone(read('DELETE', address));
+      await nullIf(read('DELETE', address), isGone);
     },
   };
 }
@@ -103,16 +106,24 @@ function missingHeader(answer: HttpResponse, name: string): CodedError {
   return unexpectedBody(answer, messageOf('answer/upload'), problem);
 }
 
-/** Returns null if the service responds 404 or 410, but not if an intermediary does. */
-async function nullIfGone(pending: Promise<HttpResponse>): Promise<HttpResponse | null> {
+async function nullIf(
+  pending: Promise<HttpResponse>,
+  isExpected: (error: unknown) => boolean,
+): Promise<HttpResponse | null> {
   try {
     return await pending;
   } catch (error) {
-    if (isGone(error)) return null;
+    if (isExpected(error)) return null;
     throw error;
   }
 }
 
+/** Returns true if the service or an intermediary does not support the method. */
+export function isMethodRefused(error: unknown): boolean {
+  return error instanceof CodedError && [405, 501].includes(error.details.status ?? 0);
+}
+
+/** Returns true if the service responds 404 or 410, but not if an intermediary does. */
 export function isGone(error: unknown): boolean {
   if (!(error instanceof CodedError)) return false;
   const { status, bodyKind } = error.details;

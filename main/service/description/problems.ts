@@ -59,9 +59,8 @@ export const bodyProblems = [
   'mediaType',
 ] as const satisfies readonly ProblemKind[];
 
-export const uploadProblems = [
-  'noFile',
-  'twoFiles',
+/** Problems of a build, however it is uploaded. */
+export const buildProblems = [
   'badUpload',
   'silent',
   'tooLarge',
@@ -71,6 +70,12 @@ export const uploadProblems = [
   'dailyBytes',
   'busy',
   'full',
+] as const satisfies readonly ProblemKind[];
+
+export const uploadProblems = [
+  'noFile',
+  'twoFiles',
+  ...buildProblems,
 ] as const satisfies readonly ProblemKind[];
 
 const descriptions: Readonly<Record<number, string>> = {

@@ -3,22 +3,14 @@ import { defaultLinkType } from '../http/accept.ts';
 import { piecesType } from '../http/upload/body-timeout.ts';
 import type { UploadTarget } from '../storage/upload-storage.ts';
 import { deleted } from './operation.ts';
-import type { ProblemKind } from './problems.ts';
+import { buildProblems, type ProblemKind } from './problems.ts';
 import { type JsonObject, schemaReference } from './schemas.ts';
 
 const creationProblems = [
   'tusVersion',
   'uploadHeaders',
   'uploadChecksum',
-  'badUpload',
-  'silent',
-  'tooLarge',
-  'emptyFile',
-  'unreadable',
-  'dailyUploads',
-  'dailyBytes',
-  'busy',
-  'full',
+  ...buildProblems,
 ] as const satisfies readonly ProblemKind[];
 
 const records = ['TestApplication', 'TestVersion', 'StoreProfile', 'StoreItem'] as const;

@@ -150,6 +150,15 @@ describe('a resumable upload', () => {
     expect(count(world, /^POST \/files/)).toBe(2);
   });
 
+  test.each([405, 501])('begins again if its offset cannot be requested (%i)', async (status) => {
+    const world = await startResumed();
+    const id = await world.cutAfter(2 * mebibyte);
+    answerNext(world, 'HEAD', status, {});
+    expect(await world.finish(id)).toBe('done');
+    expect(world.service.stored()).toEqual([world.sha256]);
+    expect(count(world, /^POST \/files/)).toBe(2);
+  });
+
   test('is deleted if the file is replaced, and the new file is sent', async () => {
     const world = await startResumed();
     const id = await world.cutAfter(2 * mebibyte);
