@@ -31,7 +31,7 @@ export async function whileKilling<Result>(
 }
 
 /** Returns a random size on a logarithmic scale, so that small builds are frequent. */
-function sizeFrom(random: Random): number {
+export function sizeFrom(random: Random): number {
   return Math.round(minBytes * (maxBytes / minBytes) ** random.next());
 }
 

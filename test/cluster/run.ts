@@ -19,6 +19,7 @@ import { killedInstances } from './killed-instances.ts';
 import { mailOnce, mailWithKill } from './mails.ts';
 import { outage } from './outages.ts';
 import { rateLimits } from './rate-limits.ts';
+import { resumedUploads } from './resumed-uploads.ts';
 import { endInUpload, firstStarts } from './start-and-stop.ts';
 import { startSwift } from './swift.ts';
 import { prepareSystem } from './system.ts';
@@ -47,6 +48,7 @@ const onCeph: readonly Case[] = [
   conformance,
   firstStarts,
   killedInstances(200),
+  resumedUploads,
   mailOnce,
   mailWithKill,
   outage('PostgreSQL'),
