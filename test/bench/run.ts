@@ -24,6 +24,7 @@ import { pageMemory } from './figures/page-memory.ts';
 import { responsiveness } from './figures/responsiveness.ts';
 import { startUpMemory, startUpTime } from './figures/start-up.ts';
 import { uploadChecked } from './figures/upload-checked.ts';
+import { uploadInterrupted } from './figures/upload-interrupted.ts';
 import { uploadsOfOneLargeFile } from './figures/upload-large.ts';
 import { uploadsOfManyFiles } from './figures/upload-many.ts';
 import { uploadMemory } from './figures/upload-memory.ts';
@@ -38,6 +39,7 @@ const figures: readonly Figure[] = [
   uploadChecked,
   uploadMemory,
   ...uploadsOfManyFiles,
+  uploadInterrupted,
   bandwidthLimit,
   responsiveness,
   ingestThroughput,

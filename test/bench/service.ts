@@ -1,5 +1,5 @@
 /**
- * Runs the built-in service in a separate process. Sends its URL and first user. Answers messages with its
+ * Runs the built-in service in a separate process, optionally with a public URL. Sends its URL and first user. Answers messages with its
  * resident memory in bytes: the current value (`now`), or the peak since the previous message (`peak`).
  */
 import { systemClock } from '../../main/base/clock.ts';
@@ -8,8 +8,10 @@ import { Redactor } from '../../main/base/log/redact.ts';
 import { startService } from '../../main/service/service.ts';
 
 const redactor = new Redactor();
+const [dataDir = '', publicUrl] = process.argv.slice(2);
 const service = await startService({
-  dataDir: process.argv[2] ?? '',
+  dataDir,
+  ...(publicUrl === undefined ? {} : { publicUrl }),
   clock: systemClock,
   log: createLog({ clock: systemClock, redactor, sinks: [] }),
   redactor,
@@ -26,5 +28,5 @@ process.on('message', () => {
   process.send?.({ now: measure(), peak });
   peak = 0;
 });
-process.send?.({ url: service.url, user: service.firstUser });
+process.send?.({ url: service.url, localUrl: service.localUrl, user: service.firstUser });
 process.on('disconnect', () => void service.stop().then(() => process.exit()));

@@ -3,6 +3,7 @@ import { createSessions } from '../../../main/api/sessions.ts';
 import { systemClock } from '../../../main/base/clock.ts';
 import { openDatabase } from '../../../main/base/database/database.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
+import type { RetryPolicy } from '../../../main/base/retry.ts';
 import { fingerprintFile } from '../../../main/packages/fingerprint.ts';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
 import { contentCheckOf } from '../../../main/packages/zip/content-check.ts';
@@ -22,6 +23,7 @@ export function openResumableQueue(
   journalPath: string,
   changes: Partial<Account> = {},
   secrets = { password: 'password', clientSecret: 'secret' },
+  retry: RetryPolicy = { attempts: 8, firstDelayMs: 10, maxDelayMs: 50 },
 ): ResumableQueue {
   const redactor = new Redactor();
   const { log, lines } = collectedLog(redactor);
@@ -49,7 +51,7 @@ export function openResumableQueue(
     storeIcon: async () => null,
     installLink: async () => null,
     parallel: () => 1,
-    retry: { attempts: 8, firstDelayMs: 10, maxDelayMs: 50 },
+    retry,
     block: { firstMs: 40, maxMs: 160 },
     resume: { minSeconds: 0, minBytes: 1, local: true },
   });
