@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx';
 import { Empty, Loading } from '../parts/empty.tsx';
 import { InlineFailure } from '../parts/failure.tsx';
 import { useApp, useFormat } from '../state/app-state.ts';
-import { invalidate, isNetworkFailure } from '../state/data/calls.ts';
+import { failureOf, invalidate, isNetworkFailure } from '../state/data/calls.ts';
 import { useStartService } from '../state/data/service-data.ts';
 import { useStore } from '../state/store.ts';
 
@@ -22,12 +22,13 @@ export function QueryState({ account, answer }: Props) {
   const readAt = dataUpdatedAt === 0 ? null : format.moment(dataUpdatedAt, Date.now());
   return (
     <>
-      <div role="status">
-        {isOffline && (
-          <p className="waiting-bar">
-            {readAt === null ? t('common.offline.nothing') : t('common.offline.shown', { when: readAt })}
-          </p>
-        )}
+      <div role="status" className={isOffline && readAt === null ? 'out-of-reach' : ''}>
+        {isOffline &&
+          (readAt === null ? (
+            <Empty drawing="service" title={t('common.offline.nothing')} />
+          ) : (
+            <p className="waiting-bar">{t('common.offline.shown', { when: readAt })}</p>
+          ))}
       </div>
       {!isOffline && <Failed account={account} answer={answer} readAt={readAt} />}
       {answer.isPending && <Loading />}
@@ -49,6 +50,24 @@ function Failed({ account, answer, readAt }: FailedProps) {
   if (account.kind === 'built-in' && !service.running) {
     return <StoppedService />;
   }
+  const retry = (
+    <Button disabled={answer.isFetching} onClick={() => void answer.refetch()}>
+      {t('common.retry')}
+    </Button>
+  );
+  if (isUnreachable && readAt === null) {
+    return (
+      <div role="alert" className="out-of-reach" title={failureOf(error).message}>
+        <Empty
+          drawing="service"
+          title={t('common.outOfReach', { account: account.name })}
+          text={t('common.triedAgain')}
+        >
+          {retry}
+        </Empty>
+      </div>
+    );
+  }
   const hints = [
     ...(readAt === null ? [] : [t('common.shownFrom', { when: readAt })]),
     ...(isUnreachable ? [t('common.triedAgain')] : []),
@@ -64,9 +83,7 @@ function Failed({ account, answer, readAt }: FailedProps) {
         {account.session === 'sign-in-needed' && (
           <Button onClick={() => app.dialog.set({ kind: 'account', account })}>{t('accounts.signIn')}</Button>
         )}
-        <Button disabled={answer.isFetching} onClick={() => void answer.refetch()}>
-          {t('common.retry')}
-        </Button>
+        {retry}
       </InlineFailure>
     </div>
   );
