@@ -45,10 +45,10 @@ function contentOf(element: Element, icon: string | null, key: number): ReactNod
 function styleOf({ style }: Element, icon: string | null): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(style)
-      .filter(([name, value]) => name !== 'color' && (name !== 'background' || value.startsWith('url(')))
+      .filter(([name, value]) => name !== 'color' && (name !== 'background' || value.includes('url(')))
       .map(([name, value]) => [
         name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-        value.replaceAll('cid:icon@slipway', icon ?? ''),
+        value.replace(/^#\w+ url/, 'var(--tile) url').replaceAll('cid:icon@slipway', icon ?? ''),
       ]),
   );
 }

@@ -124,7 +124,7 @@ function sentBy({ sender, version, translator }: MailTemplate): string {
 }
 
 const darkStyle =
-  '@media (prefers-color-scheme:dark){.mail{background:#1b1c1e!important;color:#ececee!important}.soft{color:#a4a8ae!important}.mail .soft a{color:#8ab4f8!important}}';
+  '@media (prefers-color-scheme:dark){.mail{background:#1b1c1e!important;color:#ececee!important}.soft{color:#a4a8ae!important}.app-icon{background-color:#2d2f32!important}.mail .soft a{color:#8ab4f8!important}}';
 
 /**
  * Starts with the preview text, because spam filters penalise hidden text. Button and icon are table cells:
@@ -155,7 +155,7 @@ function htmlPart(template: MailTemplate): string {
 <div style="max-width:520px;margin:0 auto">
 <p style="margin:0 0 8px">${escapeText(hello)}</p>
 <p style="margin:0 0 16px">${escapeText(ready)}</p>
-<table role="presentation" style="border-collapse:collapse"><tr><td width="72" height="72" background="cid:icon@slipway" style="width:72px;height:72px;padding:0;border-radius:16px;background:url(cid:icon@slipway) center/72px 72px no-repeat">&nbsp;</td></tr></table>
+<table role="presentation" style="border-collapse:collapse"><tr><td width="72" height="72" class="app-icon" background="cid:icon@slipway" style="width:72px;height:72px;padding:0;border-radius:16px;background:#f1f2f4 url(cid:icon@slipway) center/72px 72px no-repeat">&nbsp;</td></tr></table>
 <h1 dir="auto" style="font-size:21px;margin:12px 0">${name}</h1>
 <table style="border-collapse:collapse">${rows}</table>
 ${devices}
@@ -171,6 +171,7 @@ ${note}
 /** Adds styles to the elements of a release note, because mail programs ignore style sheets. */
 function styledNote(html: string): string {
   return html
+    .replaceAll('<h3>', '<h3 style="font-size:15px;margin:12px 0 4px">')
     .replaceAll('<p>', '<p style="margin:0 0 8px;white-space:pre-line">')
     .replaceAll(/<(ul|ol)(?=[ >])/g, '<$1 style="margin:0 0 8px;padding:0 0 0 24px"');
 }
