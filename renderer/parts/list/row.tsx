@@ -7,6 +7,8 @@ type Props = Omit<HTMLAttributes<HTMLDivElement>, 'title'> & {
   readonly name: string;
   /** Tooltip of the name. Defaults to the name. */
   readonly title?: string;
+  /** Shown instead of the name. */
+  readonly text?: ReactNode;
   readonly version?: string | null | undefined | false;
   readonly beside?: ReactNode;
   readonly second: ReactNode;
@@ -15,15 +17,15 @@ type Props = Omit<HTMLAttributes<HTMLDivElement>, 'title'> & {
   readonly failure?: Failure | null;
 };
 
-export function Row({ tile, name, title = name, version, beside, second, line, failure, ...rest }: Props) {
-  const { className = '', children, ...attributes } = rest;
+export function Row({ tile, name, title = name, text, version, beside, second, line, ...rest }: Props) {
+  const { failure, className = '', children, ...attributes } = rest;
   return (
     <div className={`row ${className}`} {...attributes}>
       {tile}
       <div className="row-main">
         <div className="row-first">
           <bdi className="row-name" title={title}>
-            {name}
+            {text || name}
           </bdi>
           {version && <bdi className="row-version">{version}</bdi>}
           {beside}

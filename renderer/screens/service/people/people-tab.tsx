@@ -3,6 +3,7 @@ import type { MemberView, PeopleView, TeamView } from '../../../../preload/page.
 import { arrangePeople, nameOf, type PeopleLine, peopleKey, peopleLines } from '../../../logic/service.ts';
 import { t } from '../../../messages.ts';
 import { Button, TitleButton } from '../../../parts/button.tsx';
+import { EmailText } from '../../../parts/email-text.tsx';
 import { Empty } from '../../../parts/empty.tsx';
 import { Grid } from '../../../parts/list/grid.tsx';
 import { IconTile, Row } from '../../../parts/list/row.tsx';
@@ -189,7 +190,8 @@ function PersonRow({ member, teams, people }: PersonProps) {
     <Row
       tile={<PersonTile name={name} />}
       name={name}
-      second={member.name !== null && <span dir="auto">{member.email}</span>}
+      text={member.name === null && <EmailText email={name} />}
+      second={member.name !== null && <EmailText email={member.email} />}
     >
       {teams.length > 0 && (
         <span className="row-teams" dir="auto" title={format.list(teams)}>
