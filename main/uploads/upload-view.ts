@@ -126,6 +126,7 @@ export type UploadView = {
   readonly sentInMs: number | null;
   /** Warnings that the user has to confirm before recipients are notified. Empty unless `asking`. */
   readonly sendWarnings: readonly Message[];
+  /** Short form of the first warning, or else of the build's first install warning; null if none. */
   readonly sendWarningLabel: Message | null;
   /** Notes on the outcome, such as an earlier copy of the file on the service. */
   readonly notes: readonly Message[];

@@ -67,7 +67,7 @@ export function toView(
     sha256: record.sha256,
     sentInMs: record.sentInMs,
     sendWarnings,
-    sendWarningLabel: sendWarningLabel(sendWarnings),
+    sendWarningLabel: sendWarningLabel([...sendWarnings, ...(record.package?.installWarnings ?? [])]),
     notes: record.notes,
     timeline: record.timeline,
     addedAt: record.addedAt,

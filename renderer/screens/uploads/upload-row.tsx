@@ -137,8 +137,8 @@ function lineOf(upload: UploadView, { failure, needsService }: UploadActions): L
   const isInState = upload.state === 'asking' || obstacleOf(upload) === 'not-installable';
   const warnings = isInState ? [] : (upload.package?.installWarnings ?? []);
   const all = [...new Set([...warnings, ...upload.notes])];
-  const [text] = all;
-  if (text === undefined) return null;
+  const text = warnings.length > 0 ? upload.sendWarningLabel : all[0];
+  if (!text) return null;
   const tone = warnings.length > 0 ? 'tone-attention' : 'tone-quiet';
   return { tone, text, title: all.join('\n') };
 }

@@ -57,7 +57,7 @@ test('an invalid or incomplete build waits and reports the reason', async () => 
     expect(
       Object.fromEntries(inEnglish(watcher.waiting()).map((file) => [basename(file.path), file.reason])),
     ).toEqual({
-      'page.apk': 'This is not a build file: it is named like one but contains something else.',
+      'page.apk': 'Not a build file: only its name looks like one.',
       'cut.ipa': 'The file is not complete yet: its end is missing.',
       'nothing.apk': 'The file is still empty.',
       'hollow.apk': 'The file is not complete yet: nothing has been packed into it.',
