@@ -27,7 +27,7 @@ export function VersionRow({ accountId, version, active }: Props) {
   const menu = useVersionMenu(accountId, active, version);
   const setUpMail = useSetUpMail(accountId);
   const picture = useVersionPicture(accountId, version);
-  const [note] = plainLines(version.releaseNote ?? '');
+  const note = plainLines(version.releaseNote ?? '')[0]?.replace(/^• /, '');
   return (
     <Row
       data-version={version.id}
@@ -76,7 +76,7 @@ function MailSummary({ mail }: Pick<VersionView, 'mail'>) {
   const states = shownStates(mail);
   return (
     <span className="row-state-text row-parts">
-      {states.length === 0 && <MailStateLabel state="not-mailed" />}
+      {states.length === 0 && <span className="tone-quiet">{t('apps.noRecipients')}</span>}
       {states.map((state) => (
         <MailStateLabel key={state} state={state} count={mail[state]} />
       ))}
