@@ -19,12 +19,14 @@ export function releaseNoteOf(given: string): ReleaseNote | null {
 const typedBullet = /^[•▪‣] /gm;
 
 /**
- * Renders Markdown in linear time. HTML, headings and images remain text, so that a note cannot imitate the
- * page around it. Drops blocks nested in more than nine lists.
+ * Renders Markdown in linear time. HTML and images remain text, and headings are small, so that a note cannot
+ * imitate the page around it. Drops blocks nested in more than nine lists.
  */
 function markdownHtml(text: string): string {
   const markdown = new MarkdownIt('commonmark', { html: false, maxNesting: 20 });
-  markdown.disable(['html_block', 'html_inline', 'image', 'heading', 'lheading', 'hr', 'reference']);
+  markdown.disable(['html_block', 'html_inline', 'image', 'lheading', 'hr', 'reference']);
+  markdown.renderer.rules['heading_open'] = () => '<h3>';
+  markdown.renderer.rules['heading_close'] = () => '</h3>\n';
   markdown.validateLink = (address) => /^(?:https?|mailto):/i.test(address);
   return markdown.render(text.toWellFormed().replaceAll(typedBullet, '- ')).trimEnd();
 }

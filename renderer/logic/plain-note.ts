@@ -11,13 +11,15 @@ export function plainLines(markdown: string): readonly string[] {
   return markdown
     .split(/\r?\n/)
     .map((line) =>
-      line
-        .replace(/^\s{0,3}(?:#{1,6}|>)\s+/, '')
-        .replace(/^(\s*)[-*+]\s+/, '$1• ')
-        .replace(/!?\[([^[\]]{0,500})\]\([^)\s]{0,500}\)/g, '$1')
-        .replace(/(\*\*|__|~~|`)(.{1,500}?)\1/g, '$2')
-        .replace(/(?<![\w*])[*_](\S(?:.{0,500}?\S)?)[*_](?![\w*])/g, '$1')
-        .trim(),
+      plainText(line.replace(/^\s{0,3}(?:#{1,6}|>)\s+/, '').replace(/^(\s*)[-*+]\s+/, '$1• ')).trim(),
     )
     .filter((line) => line !== '');
+}
+
+/** Removes the markers of links, emphasis and code from a line. */
+export function plainText(line: string): string {
+  return line
+    .replace(/!?\[([^[\]]{0,500})\]\([^)\s]{0,500}\)/g, '$1')
+    .replace(/(\*\*|__|~~|`)(.{1,500}?)\1/g, '$2')
+    .replace(/(?<![\w*])[*_](\S(?:.{0,500}?\S)?)[*_](?![\w*])/g, '$1');
 }

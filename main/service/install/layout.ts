@@ -28,6 +28,7 @@ div.note{white-space:normal}
 .note p{white-space:pre-line}
 .note ul,.note ol{list-style:revert;margin:8px 0;padding-inline-start:24px}
 .note li{border:0;padding:0}
+.note h3{font-size:15px;margin:12px 0 4px}
 .note pre{overflow-x:auto}
 .about{margin-top:16px}
 .go{display:block;margin:12px 0;padding:13px;border-radius:10px;background:var(--fill);color:var(--on-fill);text-align:center;text-decoration:none;font-weight:600}

@@ -1,5 +1,4 @@
 import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react';
-import { plainLines } from '../../logic/plain-note.ts';
 import { t } from '../../messages.ts';
 import { useApp } from '../../state/app-state.ts';
 import { useNarrow } from '../../state/window/narrow.ts';
@@ -58,11 +57,6 @@ export function DrawerSection({ title, children }: { readonly title: string; rea
 
 export function Selectable({ text }: { readonly text: string }) {
   return <span className="selectable">{text}</span>;
-}
-
-/** A release note as plain lines. */
-export function NoteText({ note }: { readonly note: string }) {
-  return <span className="note-text">{plainLines(note).join('\n')}</span>;
 }
 
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {

@@ -9,13 +9,15 @@ import type {
 import { groupRecipients, isMailing, type RecipientGroup, versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
+import { EmailText } from '../../parts/email-text.tsx';
 import { Loading } from '../../parts/empty.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { BareSwitch } from '../../parts/fields/fields.tsx';
 import { Folded } from '../../parts/folded.tsx';
 import { LinkSection } from '../../parts/link-section.tsx';
 import { MailStateLabel } from '../../parts/mail-state.tsx';
-import { Drawer, DrawerSection, Facts, NoteText, Selectable } from '../../parts/overlays/drawer.tsx';
+import { NoteText } from '../../parts/note-text.tsx';
+import { Drawer, DrawerSection, Facts, Selectable } from '../../parts/overlays/drawer.tsx';
 import { type MenuEntry, MoreMenu } from '../../parts/overlays/menu.tsx';
 import { Status } from '../../parts/status.tsx';
 import { useApp, useFormat, useIsBuiltIn } from '../../state/app-state.ts';
@@ -41,6 +43,7 @@ export function VersionDrawer({ accountId, version, active }: Props) {
   const title = `${version.applicationName} ${versionLabel(version)}`;
   const link = useCallQuery('apps.installLink', values);
   const { data: installability = null } = useCallQuery('apps.installability', values);
+  const note = (details.data ?? version).releaseNote;
   const obstacles = installability?.reasons.map(({ text }) => text) ?? [];
   return (
     <Drawer title={title} subtitle={version.platformTypeName}>
@@ -72,6 +75,11 @@ export function VersionDrawer({ accountId, version, active }: Props) {
       {details.data && <RecipientsSection accountId={accountId} version={details.data} />}
       {details.isPending && <Loading />}
       <ReadFailure answer={details} announce={false} />
+      {note && (
+        <DrawerSection title={t('apps.note')}>
+          <NoteText note={note} />
+        </DrawerSection>
+      )}
       <VersionFacts version={details.data ?? version} installability={installability} />
       <div className="drawer-bar">
         {isBuiltIn && (
@@ -102,7 +110,6 @@ function VersionFacts({ version, installability }: FactsProps) {
       <Facts
         facts={[
           installsFact(installability),
-          [t('apps.note'), version.releaseNote && <NoteText key="note" note={version.releaseNote} />],
           [t('apps.size'), format.bytes(version.fileSize)],
           [t('apps.uploaded'), format.dateTime(Date.parse(version.uploadDateTimeUtc))],
           [t('apps.platform'), version.platformTypeName],
@@ -215,17 +222,24 @@ type MemberProps = {
 function Member({ recipient, teams, menu, devices, onMenu }: MemberProps) {
   const format = useFormat();
   const { name, email, downloads, lastDownloadAt, lastSentAt } = recipient;
-  const below = [...(name === null ? [] : [email]), ...teams].join(' · ');
+  const below = teams.join(' · ');
   const at = lastDownloadAt ?? lastSentAt;
   const when = at && format.moment(Date.parse(at), Date.now());
   const full = at && format.dateTime(Date.parse(at));
   return (
     <li>
       <div className="member-name">
-        <bdi title={email}>{name ?? email}</bdi>
+        {name !== null && <bdi title={email}>{name}</bdi>}
         {recipient.mailFailure && (
           <span className="tone-failed" dir="auto">
             {recipient.mailFailure}
+          </span>
+        )}
+        {name === null ? (
+          <EmailText email={email} />
+        ) : (
+          <span className="member-more">
+            <EmailText email={email} />
           </span>
         )}
         {below !== '' && (

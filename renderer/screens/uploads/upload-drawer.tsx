@@ -13,7 +13,8 @@ import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { LinkSection } from '../../parts/link-section.tsx';
-import { Drawer, DrawerSection, Facts, NoteText, Selectable } from '../../parts/overlays/drawer.tsx';
+import { NoteText } from '../../parts/note-text.tsx';
+import { Drawer, DrawerSection, Facts, Selectable } from '../../parts/overlays/drawer.tsx';
 import { menuActions, useActions } from '../../state/actions.ts';
 import { useAccounts, useFormat, useUpload } from '../../state/app-state.ts';
 import { useCallQuery } from '../../state/data/calls.ts';
@@ -56,6 +57,11 @@ function Details({ upload }: { readonly upload: UploadView }) {
       <LinkSection accountId={upload.accountId} link={upload.target?.installLink ?? null} name={title} />
       <TimelineSection upload={upload} />
       <RecipientsSection upload={upload} />
+      {upload.releaseNote && (
+        <DrawerSection title={t('uploads.releaseNote')}>
+          <NoteText note={upload.releaseNote} />
+        </DrawerSection>
+      )}
       <BuildSection upload={upload} />
     </Drawer>
   );
@@ -178,7 +184,6 @@ function BuildSection({ upload }: { readonly upload: UploadView }) {
           [t('uploads.account'), accounts.find((account) => account.id === upload.accountId)?.name],
           [t('uploads.area'), t(`common.area.${upload.area}`)],
           [t('uploads.application'), upload.target?.applicationName],
-          [t('uploads.releaseNote'), upload.releaseNote && <NoteText key="note" note={upload.releaseNote} />],
           [
             t('uploads.file'),
             <Selectable

@@ -51,6 +51,10 @@ test('a release note renders lists, emphasis, code and links of Markdown', () =>
   expect(markdownHtml('one\ntwo')).toBe('<p>one\ntwo</p>');
 });
 
+test('a release note renders headings of every level as h3', () => {
+  expect(markdownHtml('# New\n### Fixed\ntext')).toBe('<h3>New</h3>\n<h3>Fixed</h3>\n<p>text</p>');
+});
+
 test('a release note renders typed bullets as a list', () => {
   expect(markdownHtml('Faster:\n• maps\n• photos')).toBe(
     '<p>Faster:</p>\n<ul>\n<li>maps</li>\n<li>photos</li>\n</ul>',
@@ -77,7 +81,7 @@ test.each([
   const html = markdownHtml(text);
   const tags = [...html.matchAll(/<\/?([a-z0-9]+)([^>]*)>/gi)];
   expect(
-    tags.filter(([, name = '']) => !/^(p|ul|ol|li|em|strong|code|pre|blockquote|a|br)$/.test(name)),
+    tags.filter(([, name = '']) => !/^(h3|p|ul|ol|li|em|strong|code|pre|blockquote|a|br)$/.test(name)),
   ).toEqual([]);
   for (const [, name, rest = ''] of tags)
     expect(rest).toMatch(name === 'a' ? /^( href="(|https?:[^"<>]*)")?$/ : /^$/);
@@ -106,7 +110,7 @@ test('a release note of any text renders only allowed tags and attributes', () =
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
       const rest = markdownHtml(pieces.join('')).replaceAll(
-        /<\/?(p|ul|ol|li|em|strong|code|pre|blockquote|a|br)( href="[^"<>]*"| start="\d+"| \/)?>/g,
+        /<\/?(h3|p|ul|ol|li|em|strong|code|pre|blockquote|a|br)( href="[^"<>]*"| start="\d+"| \/)?>/g,
         '',
       );
       expect(rest).not.toMatch(/[<>]/);
