@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDevice } from './device-world.ts';
 import { expect, inTab, test } from './fixtures.ts';
-import { pictures, take } from './pictures.ts';
+import { everySize, pictures, take } from './pictures.ts';
 import { drawerOf, goTo, openAdvanced, openPart, openToAnyone, rowOf, uploadBuild } from './user-actions.ts';
 import { addPeople, openService, sampleApk } from './world.ts';
 
@@ -43,7 +43,7 @@ test('takes screenshots of the built-in service', inTab, async ({ start, dataDir
   await take(page, 'service-people-stopped');
   await page.getByRole('button', { name: 'Start the service' }).click();
   await expect(rowOf(page, 'Cleo Duarte')).toBeVisible();
-  await take(page, 'service-people');
+  await take(page, 'service-people', everySize);
   await rowOf(page, 'QA').first().getByText('QA').first().click();
   await take(page, 'service-people-team');
   await rowOf(page, 'Ada Lovelace').getByText('Ada Lovelace').click();

@@ -48,7 +48,7 @@ test('takes screenshots of the store', inTab, async ({ start, folder, service })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toContainText('Enter a name for the store profile.');
-  await take(page, 'dialog-store-profile');
+  await take(page, 'dialog-store-profile', everySize);
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Field Notes');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
