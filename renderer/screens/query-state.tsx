@@ -25,7 +25,11 @@ export function QueryState({ account, answer }: Props) {
       <div role="status" className={isOffline && readAt === null ? 'out-of-reach' : ''}>
         {isOffline &&
           (readAt === null ? (
-            <Empty drawing="service" title={t('common.offline.nothing')} />
+            <Empty
+              drawing="service"
+              title={t('common.offline.nothingTitle')}
+              text={t('common.offline.nothing')}
+            />
           ) : (
             <p className="waiting-bar">{t('common.offline.shown', { when: readAt })}</p>
           ))}
@@ -60,7 +64,7 @@ function Failed({ account, answer, readAt }: FailedProps) {
       <div role="alert" className="out-of-reach" title={failureOf(error).message}>
         <Empty
           drawing="service"
-          title={t('common.outOfReach', { account: account.name })}
+          title={t('common.outOfReachTitle', { account: account.name })}
           text={t('common.triedAgain')}
         >
           {retry}
