@@ -11,7 +11,7 @@ const style = `
 body{margin:0;padding:24px 16px;background:var(--ground);color:var(--ink);font:16px/1.5 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
 main{max-width:480px;margin:0 auto;padding:24px;background:var(--paper);border:1px solid var(--line);border-radius:16px}
 header{display:flex;gap:16px;align-items:flex-start}
-header img{border-radius:15px;flex:none}
+header img{border-radius:15px;flex:none;background:var(--ground)}
 header div{min-width:0;min-height:64px;display:flex;flex-direction:column;justify-content:center}
 header p{margin:2px 0 0}
 h1{font-size:22px;line-height:1.25;margin:0}

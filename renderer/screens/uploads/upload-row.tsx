@@ -159,13 +159,14 @@ function StateLine({ upload, needsService, isJustOut }: StateProps) {
   const [icon, tone] = stateVariant(upload, needsService);
   const ended = finishedStates.includes(upload.state);
   const text = isJustOut ? justOutText(upload, people) : stateText(upload, people, format);
+  const shown = needsService ? t('uploads.serviceStopped') : text;
   return (
     <div className="row-state">
       <span className={`row-state-icon ${tone}`}>
         <Icon name={icon} />
       </span>
-      <span className={`row-state-text ${tone}`} dir="auto">
-        {needsService ? t('uploads.serviceStopped') : text}
+      <span className={`row-state-text ${tone}`} dir="auto" title={shown}>
+        {shown}
       </span>
       {ended && !needsService && <time className="row-time">{format.time(finishedAt(upload))}</time>}
     </div>
