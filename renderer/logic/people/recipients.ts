@@ -133,6 +133,6 @@ export const draftProblem = (draft: RecipientsDraft): string | null =>
   draft.bad.length > 0
     ? t('apps.badAddresses', {
         count: draft.bad.length,
-        addresses: draft.bad.map((address) => t('apps.quotedAddress', { address })).join(', '),
+        addresses: draft.bad.map((text) => t('common.quoted', { text })).join(', '),
       })
     : null;

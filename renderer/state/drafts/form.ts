@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { Failure } from '../../../preload/page.ts';
+import { t } from '../../messages.ts';
 import { type CallState, failureOf, stateOf } from '../data/calls.ts';
 
 export type Problems<Draft> = { readonly [Field in keyof Draft]?: string | undefined };
@@ -37,7 +39,7 @@ export function useFormOf<Draft extends object>(
   const { busy, error } = stateOf(...calls);
   const field = error ? fieldIn(draft, failureOf(error).field) : null;
   const isAtField = field !== null && isShown(field);
-  const refused = isAtField ? { [field]: failureOf(error).message } : {};
+  const refused = isAtField ? { [field]: fieldText(failureOf(error)) } : {};
   const problems = { ...refused, ...problemsIn(found) } as Problems<Draft>;
   const change = (changes: Partial<Draft>): void => {
     setDraft({ ...draft, ...changes });
@@ -78,6 +80,10 @@ function problemsIn<Draft>({ problems, changed }: Found<Draft>): Problems<Draft>
     Object.entries(problems()).filter(([name, problem]) => problem !== undefined && !changed.has(name)),
   ) as Problems<Draft>;
 }
+
+/** A field has no details, so its text includes what the service answered. */
+const fieldText = ({ message, quote }: Failure): string =>
+  quote === undefined ? message : `${message} ${t('common.quoted', { text: quote })}`;
 
 /** Returns the draft field for an argument: `tls.key` if it exists, else `tls`, else null. */
 function fieldIn(draft: object, argument = ''): string | null {

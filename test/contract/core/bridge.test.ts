@@ -114,7 +114,7 @@ test('uploading and sending through the bridge disclose no secret', async () => 
   const refused = { ...send, recipients: { ...noRecipients, emails: ['not an address'] } };
   expect(inEnglish(await bridge.call('apps.send', refused))).toMatchObject({
     ok: false,
-    message: expect.stringContaining('not an address'),
+    quote: expect.stringContaining('not an address'),
   });
   const answers = await Promise.all(
     ['accounts.list', 'service.status', 'uploads.list', 'folders.list', 'app.info'].map((name) =>

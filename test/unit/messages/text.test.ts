@@ -113,6 +113,10 @@ describe('localise', () => {
       message: 'The service is busy. Try again in 10 min.',
       quote: 'Paused',
     });
+    for (const code of ['api/refused', 'api/forbidden', 'api/missing']) {
+      const german = localise({ code, remedy: 'none', values: { reason: 'Name is taken.' } }, 'de');
+      expect(german).toMatchObject({ message: expect.not.stringContaining('taken'), quote: 'Name is taken.' });
+    }
   });
 
   test('returns the same object if it contains no messages', () => {
