@@ -106,8 +106,22 @@ test('a failed sign-in shows why and adds no account', tabIsEnough, async ({ sli
     const dialog = page.getByRole('dialog', { name: 'Sign in to a service' });
     await page.getByRole('button', { name: 'My company has a server…' }).click();
     await dialog.getByRole('button', { name: 'Sign in' }).click();
-    await expect(dialog.getByText('Required')).toHaveCount(5);
-    await expect(dialog.getByLabel('Service address')).toBeFocused();
+    const address = dialog.getByLabel('Service address');
+    await expect(address).toBeFocused();
+    await expect(address).toHaveAccessibleDescription(/Fill in this field/);
+    const invalid = dialog.locator('[aria-invalid="true"]');
+    await expect(invalid).toHaveCount(1);
+    await address.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+    await expect(invalid, 'the user name was left empty').toHaveCount(2);
+    await page.keyboard.insertText('not the password');
+    await page.keyboard.press('Tab');
+    const show = dialog.getByRole('button', { name: 'Show “Password”' });
+    await expect(show).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(show).toHaveAttribute('aria-pressed', 'true');
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
     await dialog.getByLabel('Service address').fill('auth example');
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await expect(

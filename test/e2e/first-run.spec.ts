@@ -138,19 +138,19 @@ test('the sign-in dialog reports why each attempt fails', tabIsEnough, async ({ 
   const dialog = page.getByRole('dialog', { name: 'Sign in to a service' });
   const alert = dialog.getByRole('alert');
   const test = async (label: string, text: string): Promise<void> => {
-    await dialog.getByLabel(label).fill(text);
+    await dialog.getByLabel(label, { exact: true }).fill(text);
     await dialog.getByRole('button', { name: 'Test connection' }).click();
   };
   await dialog.getByLabel('Service address').fill('http://127.0.0.1:1');
   await dialog.getByLabel('User name').fill(user.userName);
-  await dialog.getByLabel('Password').fill('not the password');
+  await dialog.getByLabel('Password', { exact: true }).fill('not the password');
   await dialog.getByLabel('Client id').fill(user.clientId);
   await test('Client secret', 'not the secret');
   await expect(alert).toContainText('Nothing is listening at this address');
   await expect(dialog.getByLabel('Service address')).toHaveAttribute('aria-invalid', 'true');
   await test('Service address', url);
   await expect(alert).toContainText('The client id or the client secret is wrong.');
-  await expect(dialog.getByLabel('Client secret')).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel('Client secret', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await expect(dialog.getByLabel('Client id')).toBeFocused();
   await expect(alert.getByText('api/clientRefused')).toBeHidden();
   await alert.getByText('Details').click();
@@ -184,7 +184,7 @@ test('pasted text fills in the sign-in dialog', tabIsEnough, async ({ slipway, s
   const dialog = page.getByRole('dialog');
   const text = [`Service: ${url}`, ...firstUserLines(user)].join('\n');
   await paste(dialog.getByLabel('Service address'), text);
-  await expect(dialog.getByLabel('Client secret')).toHaveValue(user.clientSecret);
+  await expect(dialog.getByLabel('Client secret', { exact: true })).toHaveValue(user.clientSecret);
   await expect(dialog.getByText('The fields contain what you pasted.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('dialog', { name: /^Signed in to / })).toBeVisible();

@@ -12,5 +12,5 @@ export async function expectInvitation(page: Page): Promise<void> {
   await expect(dialog.getByLabel('Service address')).toHaveValue('https://builds.example.org');
   await expect(dialog.getByLabel('User name')).toHaveValue('ada');
   await expect(dialog.getByLabel('Client id')).toHaveValue('qa');
-  await expect(dialog.getByLabel('Password')).toHaveValue('');
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
 }

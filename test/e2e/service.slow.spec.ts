@@ -212,11 +212,11 @@ test('a generated password is shown only once', tabIsEnough, async ({ start }) =
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await page.getByRole('button', { name: 'Add user…' }).click();
   await dialog.getByLabel('User name').fill('ci');
-  await dialog.getByLabel('Password').fill('short');
+  await dialog.getByLabel('Password', { exact: true }).fill('short');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog.getByLabel('Password')).toBeFocused();
-  await expect(dialog.getByLabel('Password')).toHaveAccessibleDescription(/at least 12 characters/);
-  await dialog.getByLabel('Password').fill('');
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/at least 12 characters/);
+  await dialog.getByLabel('Password', { exact: true }).fill('');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByText('It is shown only now')).toBeVisible();
   const password = (await dialog.locator('code.command').textContent()) ?? '';
@@ -306,7 +306,7 @@ test('the outbox shows a message safely and tests a mail server', tabIsEnough, a
   await dialog.getByLabel('Port').fill(String(closed));
   await dialog.getByLabel('Sender').fill('Builds <builds@example.org>');
   await dialog.getByLabel('User name').fill('builds');
-  await dialog.getByLabel('Password').fill('mail-password-1');
+  await dialog.getByLabel('Password', { exact: true }).fill('mail-password-1');
   await dialog.getByLabel('Send a test message to').fill('ada@example.org');
   await dialog.getByRole('button', { name: 'Send test message' }).click();
   await expect(dialog.getByRole('alert')).toContainText(
@@ -317,7 +317,7 @@ test('the outbox shows a message safely and tests a mail server', tabIsEnough, a
   await expect(dialog).toBeHidden();
   await expect(page.getByText(`Mail goes through 127.0.0.1:${closed}`)).toBeVisible();
   await page.getByRole('button', { name: 'Mail server…' }).click();
-  await expect(dialog.getByLabel('Password')).toHaveValue('');
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
   await expect(dialog.getByLabel('Language of the messages')).toHaveValue('de');
   await expect(dialog.getByText('Leave empty to keep the saved one.')).toBeVisible();
   expect(await page.content()).not.toContain('mail-password-1');
@@ -375,11 +375,11 @@ test('a store profile is protected by its own password', tabIsEnough, async ({ s
 
   await drawerOf(page).getByRole('button', { name: 'Ask for a user name and password…' }).click();
   await dialog.getByLabel('User name').fill('tester');
-  await dialog.getByLabel('Password').fill('short');
+  await dialog.getByLabel('Password', { exact: true }).fill('short');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByLabel('Password')).toBeFocused();
-  await expect(dialog.getByLabel('Password')).toHaveAccessibleDescription(/at least 12 characters/);
-  await dialog.getByLabel('Password').fill('open the field');
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/at least 12 characters/);
+  await dialog.getByLabel('Password', { exact: true }).fill('open the field');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect(drawerOf(page).getByRole('button', { name: 'Change user name and password…' })).toBeVisible();

@@ -108,8 +108,8 @@ test(
       await leave();
       await main.getByLabel('User name').fill('builder');
       await leave();
-      await main.getByLabel('Password').fill('word-1');
-      await main.getByLabel('Password').press('Enter');
+      await main.getByLabel('Password', { exact: true }).fill('word-1');
+      await main.getByLabel('Password', { exact: true }).press('Enter');
       await expect(main.getByText('Leave empty to keep the saved one')).toBeVisible();
       await expect(main.getByText('What is marked above was not saved')).toBeHidden();
       await main.getByRole('button', { name: 'Add hours' }).click();
@@ -124,7 +124,7 @@ test(
 
       await url.fill('elsewhere.invalid:1');
       await leave();
-      await expect(main.getByLabel('Password'), 'it belongs to another proxy').toHaveAccessibleDescription(
+      await expect(main.getByLabel('Password', { exact: true }), 'it belongs to another proxy').toHaveAccessibleDescription(
         /Enter the password of the proxy again/,
       );
       await openSection(page, 'Uploads');

@@ -55,9 +55,9 @@ export async function signIn(page: Page, { url, authUrl = url, user, name }: Sig
     await dialog.getByLabel('Sign-in address').fill(authUrl);
   }
   await dialog.getByLabel('User name').fill(user.userName);
-  await dialog.getByLabel('Password').fill(user.password);
+  await dialog.getByLabel('Password', { exact: true }).fill(user.password);
   await dialog.getByLabel('Client id').fill(user.clientId);
-  await dialog.getByLabel('Client secret').fill(user.clientSecret);
+  await dialog.getByLabel('Client secret', { exact: true }).fill(user.clientSecret);
   if (name !== undefined) await dialog.getByLabel('Name', { exact: true }).fill(name);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
 }

@@ -19,7 +19,6 @@ export type AccountDraft = {
 /** The built-in service accepts any scope. For other services, the connection test checks it. */
 const defaultScope = 'distribution';
 
-/** One message at the first empty field names all empty fields. */
 type AccountProblems = Partial<Record<keyof AccountDraft, string>>;
 
 export function accountDraft(account: AccountView | null): AccountDraft {
@@ -53,15 +52,17 @@ export function accountProblems(draft: AccountDraft, account: AccountView | null
   const problems: AccountProblems = {};
   if (draft.authUrl.trim() !== '' && !isHttp(serviceAddress(draft.authUrl)))
     problems.authUrl = t('accounts.badAddress');
-  if (!isHttp(serviceAddress(draft.baseUrl))) problems.baseUrl = t('accounts.badAddress');
-  for (const field of missingFields(draft, account)) problems[field] = t('accounts.needed');
+  if (draft.baseUrl.trim() !== '' && !isHttp(serviceAddress(draft.baseUrl)))
+    problems.baseUrl = t('accounts.badAddress');
+  const [missing] = missingFields(draft, account);
+  if (missing) problems[missing] = t('accounts.needed');
   return problems;
 }
 
 const required = ['baseUrl', 'userName', 'password', 'clientId', 'clientSecret', 'scope', 'vendor'] as const;
 
-/** Returns the empty fields in the order of the dialog. */
-function missingFields(draft: AccountDraft, account: AccountView | null) {
+/** Returns the required fields that are empty, in the order of the dialog. */
+export function missingFields(draft: AccountDraft, account: AccountView | null) {
   return required.filter((field) => {
     if (field === 'password' || field === 'clientSecret')
       return draft[field] === '' && account?.hasSecrets !== true;

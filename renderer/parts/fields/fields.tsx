@@ -1,6 +1,7 @@
 import { Switch } from '@base-ui/react/switch';
-import { type ComponentPropsWithRef, type ReactNode, type Ref, useContext, useId } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, type Ref, useContext, useId, useState } from 'react';
 import { t } from '../../messages.ts';
+import { IconButton } from '../button.tsx';
 import { Icon } from '../icons.tsx';
 import { RowTabIndex } from '../list/row-tab-index.ts';
 import { Status } from '../status.tsx';
@@ -64,7 +65,11 @@ function SavedNote({ saved }: { readonly saved: boolean }) {
   );
 }
 
-type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'onChange'> & {
+type InputProps = Omit<ComponentPropsWithRef<'input'>, 'onBlur'> & {
+  readonly onBlur?: (() => void) | undefined;
+};
+
+export type TextFieldProps = Omit<InputProps, 'id' | 'onChange'> & {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
@@ -73,20 +78,45 @@ type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id' | 'onChange'> & 
 };
 
 export function TextField({ label, hint, error, saved, onText, ...rest }: TextFieldProps) {
+  const input = {
+    className: 'input',
+    'aria-invalid': error ? true : undefined,
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange: (event) => onText(event.currentTarget.value),
+    ...rest,
+  } satisfies InputProps;
   return (
     <Field label={label} hint={hint} error={error} saved={saved}>
-      {(ids) => (
-        <input
-          {...ids}
-          className="input"
-          aria-invalid={error ? true : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => onText(event.currentTarget.value)}
-          {...rest}
-        />
-      )}
+      {(ids) =>
+        rest.type === 'password' ? (
+          <SecretInput {...ids} {...input} label={label} />
+        ) : (
+          <input {...ids} {...input} />
+        )
+      }
     </Field>
+  );
+}
+
+/** Calls `onBlur` when the focus leaves both the input and its button. */
+function SecretInput({ label, onBlur, ...input }: InputProps & { readonly label: string }) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its controls get the focus, not the element
+    <div
+      className="secret-input"
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur?.()}
+    >
+      <input {...input} type={isShown ? 'text' : 'password'} />
+      <IconButton
+        icon="eye"
+        label={t('common.showSecret', { field: label })}
+        aria-pressed={isShown}
+        disabled={input.disabled}
+        onClick={() => setIsShown(!isShown)}
+      />
+    </div>
   );
 }
 

@@ -1,17 +1,18 @@
-import { type ClipboardEvent, type ComponentPropsWithRef, type ReactNode, useState } from 'react';
+import { type ClipboardEvent, type ReactNode, useState } from 'react';
 import type { AccountView, ConnectionReport } from '../../../preload/page.ts';
 import {
   type AccountDraft,
   accountDraft,
   accountProblems,
   accountValues,
+  missingFields,
   suspectFields,
 } from '../../logic/drafts/account-draft.ts';
 import { parseInvitation } from '../../logic/drafts/invitation.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
-import { Choice, options, TextField } from '../../parts/fields/fields.tsx';
+import { Choice, options, TextField, type TextFieldProps } from '../../parts/fields/fields.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { Dialog, useCloseDialog } from '../../parts/overlays/dialog.tsx';
 import { Status } from '../../parts/status.tsx';
@@ -129,6 +130,8 @@ const advanced: readonly (keyof AccountDraft)[] = [
 function AccountFields({ form, suspects, account, report }: FieldsProps) {
   const { draft, problems } = form;
   const [isFilled, setIsFilled] = useState(false);
+  const [left, setLeft] = useState<readonly (keyof AccountDraft)[]>([]);
+  const marked = [...suspects, ...missingFields(draft, account).filter((name) => left.includes(name))];
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const pasted = parseInvitation(event.clipboardData.getData('text'));
     if (!pasted) return;
@@ -139,13 +142,15 @@ function AccountFields({ form, suspects, account, report }: FieldsProps) {
   const field = (
     name: Exclude<keyof AccountDraft, 'mode'>,
     hint?: string,
-    more: Omit<ComponentPropsWithRef<'input'>, 'id' | 'onChange'> = {},
+    more: Partial<TextFieldProps> = {},
   ) => (
     <TextField
       label={t(`accounts.field.${name === 'installLinkTemplate' ? 'template' : name}`)}
       hint={hint}
       {...form.text(name)}
-      {...(suspects.includes(name) ? { 'aria-invalid': true } : {})}
+      {...(marked.includes(name) ? { 'aria-invalid': true } : {})}
+      // The window loses the focus while the user copies a value elsewhere.
+      onBlur={() => document.hasFocus() && setLeft([...left, name])}
       onPaste={paste}
       {...more}
     />

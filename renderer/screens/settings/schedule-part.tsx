@@ -120,9 +120,9 @@ function TimeField({ value, onTime, onBlur, ...field }: TimeProps) {
         setTyped(text);
         onTime(parseClockTime(text));
       }}
-      onBlur={(event) => {
+      onBlur={() => {
         setTyped(null);
-        onBlur?.(event);
+        onBlur?.();
       }}
     />
   );
