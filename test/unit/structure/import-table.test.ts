@@ -25,6 +25,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'main/base': ['main/messages'],
   'main/settings': ['main/base', 'main/messages'],
   'main/packages': ['main/base', 'main/messages'],
+  'main/delta': ['main/base', 'main/messages', 'main/packages'],
   'main/watcher': ['main/base', 'main/messages'],
   'main/push': ['main/base', 'main/messages'],
   'main/api': ['main/base', 'main/messages', 'types:main/settings'],

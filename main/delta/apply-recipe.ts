@@ -1,0 +1,127 @@
+/** Builds a target from a base and a recipe. Nothing in a recipe is trusted: every number has a limit. */
+
+import { createHash } from 'node:crypto';
+import type { BuildReader } from '../packages/zip/byte-source.ts';
+import { deflate, isDeflatable } from './deflate.ts';
+import { deltaErrors } from './errors.ts';
+import { decompressFrame } from './frames.ts';
+import {
+  blocksOf,
+  createWorkLimit,
+  decodeOperations,
+  type ImageOperation,
+  maxFrameBytes,
+  maxOperations,
+  maxWork,
+} from './operations.ts';
+import { chunksOf, createRangeReader, openContent } from './ranges.ts';
+import { headerBytes, type RecipeHeader, readHeader } from './recipe-header.ts';
+
+type Source = { readonly base: BuildReader; readonly recipe: BuildReader };
+
+/** Returns the identities of base and target. Throws `delta/damaged` for anything else than a recipe. */
+export async function readRecipeHeader(recipe: BuildReader) {
+  const { baseSha256, baseSize, targetSha256, targetSize } = await readHeader(recipe);
+  return { baseSha256, baseSize, targetSha256, targetSize };
+}
+
+/**
+ * Returns the bytes of the target, in order. They are only right if the iteration ends without an error,
+ * because their checksum is compared at the end. Throws `delta/damaged`, `/otherBase`, `/tooLarge`,
+ * `/wrongResult`, the errors of both readers, and the signal's reason when aborted.
+ */
+export async function* applyRecipe(
+  source: Source,
+  limits: { readonly maxTargetSize: number; readonly signal?: AbortSignal },
+): AsyncGenerator<Buffer> {
+  const header = await readHeader(source.recipe);
+  if (header.baseSize !== source.base.size) throw deltaErrors.otherBase({});
+  if (header.targetSize > limits.maxTargetSize) throw deltaErrors.tooLarge({ limit: limits.maxTargetSize });
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of targetChunks(header, source)) {
+    limits.signal?.throwIfAborted();
+    size += chunk.length;
+    if (size > header.targetSize) throw deltaErrors.damaged({});
+    hash.update(chunk);
+    yield chunk;
+  }
+  if (size !== header.targetSize || hash.digest('hex') !== header.targetSha256) {
+    throw deltaErrors.wrongResult({});
+  }
+}
+
+async function* targetChunks(header: RecipeHeader, { base, recipe }: Source): AsyncGenerator<Buffer> {
+  const [readBase, readRecipe] = [createRangeReader(base), createRangeReader(recipe)];
+  const isWithinLimit = createWorkLimit(header.targetSize, maxWork);
+  const framesEnd = recipe.size - header.controlFrame;
+  let frameAt = headerBytes;
+  let operations = 0;
+  const nextFrame = (length: number): Promise<Buffer> => {
+    frameAt += length;
+    if (length > maxFrameBytes || frameAt > framesEnd) throw deltaErrors.damaged({});
+    return readRecipe(frameAt - length, length);
+  };
+  for (const operation of decodeOperations(await readControl(header, readBase, readRecipe, framesEnd))) {
+    operations += 1;
+    if (operations > maxOperations) throw deltaErrors.damaged({});
+    if (operation.kind === 'literal') yield operation.bytes;
+    else if (operation.kind === 'copy') {
+      rejectOutside(operation, base.size);
+      yield* chunksOf(readBase, operation.position, operation.length);
+    } else {
+      rejectOutside(operation.base, base.size);
+      if (!isWithinLimit(operation)) throw deltaErrors.damaged({});
+      yield* packedImage(operation, readBase, nextFrame);
+    }
+  }
+  if (frameAt !== framesEnd) throw deltaErrors.damaged({});
+}
+
+async function readControl(
+  { controlFrame, controlSize, dictionaryAt, dictionarySize }: RecipeHeader,
+  readBase: BuildReader['read'],
+  readRecipe: BuildReader['read'],
+  position: number,
+): Promise<Buffer> {
+  const frame = await readRecipe(position, controlFrame);
+  const control = await decompressFrame(frame, await readBase(dictionaryAt, dictionarySize), controlSize);
+  if (!control) throw deltaErrors.damaged({});
+  return control;
+}
+
+function rejectOutside(range: { readonly position: number; readonly length: number }, size: number): void {
+  if (range.position + range.length > size) throw deltaErrors.damaged({});
+}
+
+async function* packedImage(
+  operation: ImageOperation,
+  readBase: BuildReader['read'],
+  nextFrame: (length: number) => Promise<Buffer>,
+): AsyncGenerator<Buffer> {
+  const content = imageBlocks(operation, readBase, nextFrame);
+  const parameters = operation.deflate;
+  if (parameters === null) return yield* content;
+  if (!isDeflatable(parameters)) throw deltaErrors.damaged({});
+  let size = 0;
+  for await (const chunk of deflate(content, parameters)) {
+    size += chunk.length;
+    if (size > parameters.length) throw deltaErrors.damaged({});
+    yield chunk;
+  }
+  if (size !== parameters.length) throw deltaErrors.damaged({});
+}
+
+async function* imageBlocks(
+  operation: ImageOperation,
+  readBase: BuildReader['read'],
+  nextFrame: (length: number) => Promise<Buffer>,
+): AsyncGenerator<Buffer> {
+  await using old = openContent(readBase, operation.base);
+  for (const [index, { length, dictionary }] of blocksOf(operation).entries()) {
+    const frame = await nextFrame(operation.frames[index] ?? 0);
+    const block = await decompressFrame(frame, await old(dictionary.start, dictionary.end), length);
+    if (!block) throw deltaErrors.damaged({});
+    yield block;
+  }
+}

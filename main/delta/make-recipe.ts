@@ -1,0 +1,195 @@
+/** Finds what changed between two builds. */
+
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { fileError } from '../base/files/files.ts';
+import { withBuildFile } from '../packages/open-build.ts';
+import type { BuildReader } from '../packages/zip/byte-source.ts';
+import { compressFrame } from './frames.ts';
+import { createImageMaker, type WriteFrame } from './image-maker.ts';
+import { encodeOperation, maxOperations, type Operation } from './operations.ts';
+import { chunksOf, createRangeReader } from './ranges.ts';
+import { encodeHeader, headerBytes, maxControlBytes } from './recipe-header.ts';
+import { createMatcher, type EntrySegment, type Layout, readLayout } from './segments.ts';
+
+type Paths = { readonly base: string; readonly target: string; readonly recipe: string };
+type Options = { readonly maxSize: number; readonly signal?: AbortSignal };
+export type MadeRecipe = {
+  readonly size: number;
+  readonly targetSha256: string;
+  readonly targetSize: number;
+};
+
+/** Longer bytes between entries are compressed with the old ones as dictionary, in blocks. */
+const maxLiteralBytes = 1024 * 1024;
+const controlLevel = 19;
+
+/**
+ * Writes a recipe to `recipe` and returns its size in bytes; null, without a file, if it would have `maxSize`
+ * bytes or more. Throws `file/…`, `package/…` for folders, `delta/changed`, and the signal's reason.
+ */
+export async function makeRecipe(paths: Paths, options: Options): Promise<MadeRecipe | null> {
+  const made = await withBuildFile(paths.base, (base) =>
+    withBuildFile(paths.target, (target) => writeRecipe(base, target, paths.recipe, options)),
+  ).catch(async (error: unknown) => {
+    await rm(paths.recipe, { force: true });
+    throw error;
+  });
+  if (made === null) await rm(paths.recipe, { force: true });
+  return made;
+}
+
+async function writeRecipe(
+  base: BuildReader,
+  target: BuildReader,
+  path: string,
+  { maxSize, signal }: Options,
+): Promise<MadeRecipe | null> {
+  const file = await open(path, 'w', 0o600).catch((error: unknown) => {
+    throw fileError(error, path);
+  });
+  try {
+    const sources = { base: abortable(base, signal), target: abortable(target, signal) };
+    const layouts = { base: await readLayout(sources.base), target: await readLayout(sources.target) };
+    let size = headerBytes;
+    const writeFrame: WriteFrame = async (frame) => {
+      if (size + frame.length < maxSize) await writeAt(file, frame, size);
+      size += frame.length;
+      return size < maxSize;
+    };
+    const control = await encodeChanges(sources, layouts, writeFrame);
+    if (control === null) return null;
+    const dictionaryAt = layouts.base.entriesEnd;
+    const dictionarySize = Math.min(maxControlBytes / 2, base.size - dictionaryAt);
+    const dictionary = await createRangeReader(sources.base)(dictionaryAt, dictionarySize);
+    const frame = await compressFrame(control, dictionary, controlLevel);
+    if (!(await writeFrame(frame))) return null;
+    const [baseSha256, targetSha256] = [await sha256Of(sources.base), await sha256Of(sources.target)];
+    const header = encodeHeader({
+      baseSha256,
+      baseSize: base.size,
+      targetSha256,
+      targetSize: target.size,
+      controlFrame: frame.length,
+      controlSize: control.length,
+      dictionaryAt,
+      dictionarySize,
+    });
+    await writeAt(file, header, 0);
+    return { size, targetSha256, targetSize: target.size };
+  } catch (error) {
+    throw error instanceof Error && 'syscall' in error ? fileError(error, path) : error;
+  } finally {
+    await file.close();
+  }
+}
+
+function abortable(build: BuildReader, signal: AbortSignal | undefined): BuildReader {
+  const read: BuildReader['read'] = async (position, length) => {
+    signal?.throwIfAborted();
+    return build.read(position, length);
+  };
+  return { ...build, read };
+}
+
+async function writeAt(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let at = 0; at < bytes.length; ) {
+    at += (await file.write(bytes, at, bytes.length - at, position + at)).bytesWritten;
+  }
+}
+
+async function sha256Of(build: BuildReader): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of chunksOf(createRangeReader(build), 0, build.size)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** Returns the encoded operations; null if they, or the frames, become too large. */
+async function encodeChanges(
+  sources: { readonly base: BuildReader; readonly target: BuildReader },
+  layouts: { readonly base: Layout; readonly target: Layout },
+  writeFrame: WriteFrame,
+): Promise<Buffer | null> {
+  const { base, target } = sources;
+  const readers = { base: createRangeReader(base), target: createRangeReader(target) };
+  const match = createMatcher(layouts.base);
+  const makeImage = createImageMaker(readers, target.size, writeFrame);
+  const operations = createOperationList();
+  const isCopy = async (position: number, from: number, length: number): Promise<boolean> => {
+    if (from < 0 || from + length > base.size || !(await isEqual(readers, position, from, length)))
+      return false;
+    return operations.add({ kind: 'copy', position: from, length });
+  };
+  const addBetween = async (position: number, length: number, end: number | null): Promise<boolean> => {
+    if (length === 0 || (end !== null && (await isCopy(position, end - length, length)))) return true;
+    if (length <= maxLiteralBytes) {
+      return operations.add({ kind: 'literal', bytes: Buffer.from(await readers.target(position, length)) });
+    }
+    const from = end === null ? Math.min(position, base.size) : layouts.base.entriesEnd;
+    const old = { position: from, length: base.size - from, imageSize: null };
+    const image = await makeImage({ position, length, imageSize: null }, old);
+    return image !== null && operations.add(image);
+  };
+  const addEntry = async (entry: EntrySegment, old: EntrySegment | null): Promise<boolean> => {
+    if (old?.length === entry.length && (await isCopy(entry.position, old.position, entry.length)))
+      return true;
+    const image = await makeImage(entry, old);
+    return image !== null && operations.add(image);
+  };
+  let at = 0;
+  for (const entry of layouts.target.entries) {
+    const old = match(entry);
+    if (!(await addBetween(at, entry.position - at, old?.position ?? null))) return null;
+    if (!(await addEntry(entry, old))) return null;
+    at = entry.position + entry.length;
+  }
+  const isZip = layouts.target.entries.length > 0;
+  if (!(await addBetween(at, target.size - at, isZip ? base.size : null))) return null;
+  return operations.encode();
+}
+
+async function isEqual(
+  readers: { readonly base: BuildReader['read']; readonly target: BuildReader['read'] },
+  position: number,
+  from: number,
+  length: number,
+): Promise<boolean> {
+  let at = from;
+  for await (const chunk of chunksOf(readers.target, position, length)) {
+    if (!chunk.equals(await readers.base(at, chunk.length))) return false;
+    at += chunk.length;
+  }
+  return true;
+}
+
+/** Joins copies that follow each other. `add` returns false once there are too many operations. */
+function createOperationList() {
+  const encoded: Buffer[] = [];
+  let last: Operation | null = null;
+  let size = 0;
+  const flush = (): void => {
+    if (!last) return;
+    const bytes = encodeOperation(last);
+    encoded.push(bytes);
+    size += bytes.length;
+    last = null;
+  };
+  const add = (operation: Operation): boolean => {
+    if (
+      last?.kind === 'copy' &&
+      operation.kind === 'copy' &&
+      last.position + last.length === operation.position
+    ) {
+      last = { ...last, length: last.length + operation.length };
+      return true;
+    }
+    flush();
+    last = operation;
+    return size < maxControlBytes - 2 * maxLiteralBytes && encoded.length < maxOperations;
+  };
+  const encode = (): Buffer => {
+    flush();
+    return Buffer.concat(encoded);
+  };
+  return { add, encode };
+}

@@ -1,0 +1,132 @@
+/** The operations of a recipe, which produce the target in order, and their encoding as bytes. */
+
+import { deltaErrors } from './errors.ts';
+
+/** Parameters with which pako reproduces a deflated entry. */
+export type DeflateParameters = { readonly level: number; readonly memLevel: number };
+
+/** A range of the base; `imageSize` is the size of its inflated content, null if the range itself is used. */
+export type BaseRange = {
+  readonly position: number;
+  readonly length: number;
+  readonly imageSize: number | null;
+};
+
+export type Operation =
+  | { readonly kind: 'copy'; readonly position: number; readonly length: number }
+  | { readonly kind: 'literal'; readonly bytes: Buffer }
+  | {
+      /** Content compressed in blocks with an old content as dictionary, and deflated if `deflate` is set. */
+      readonly kind: 'image';
+      readonly base: BaseRange;
+      readonly size: number;
+      readonly deflate: (DeflateParameters & { readonly length: number }) | null;
+      /** Sizes of the frames, one for each block. */
+      readonly frames: readonly number[];
+    };
+
+/** Size of the blocks of an image. Images, dictionaries and frames in memory have at most about this size. */
+export const blockBytes = 16 * 1024 * 1024;
+/** Bytes of the old content before and after the place of a block that its dictionary contains. */
+const marginBytes = 4 * 1024 * 1024;
+/** Largest compressed size of a block; zstd adds a few bytes to content that it cannot compress. */
+export const maxFrameBytes = blockBytes + 64 * 1024;
+const maxImageBytes = 2 ** 40;
+/** Allows a zip of 300,000 entries. */
+export const maxOperations = 600_000;
+
+const [copy, literal, image] = [0, 1, 2];
+
+/** Returns the ranges of all blocks of an image, and the range of the old content that compresses each. */
+export function blocksOf({ base, size }: { readonly base: BaseRange; readonly size: number }) {
+  const baseSize = base.imageSize ?? base.length;
+  return Array.from({ length: Math.ceil(size / blockBytes) }, (_, index) => {
+    const start = index * blockBytes;
+    const length = Math.min(blockBytes, size - start);
+    const end = Math.min(baseSize, start + length + marginBytes);
+    return { start, length, dictionary: { start: Math.min(end, Math.max(0, start - marginBytes)), end } };
+  });
+}
+
+export const maxWork = 12;
+
+/**
+ * Returns a function that counts the work for images. It returns false for an image with which all images, old
+ * contents and ranges together would exceed `factor` times the size of the target.
+ */
+export function createWorkLimit(
+  targetSize: number,
+  factor: number,
+): (operation: Omit<ImageOperation, 'frames'>) => boolean {
+  let left = factor * targetSize + 4 * blockBytes;
+  return (operation) => {
+    const dictionaries = blocksOf(operation).map(({ dictionary }) => dictionary.end - dictionary.start);
+    const work = operation.size + operation.base.length + dictionaries.reduce((sum, each) => sum + each, 0);
+    if (work > left) return false;
+    left -= work;
+    return true;
+  };
+}
+
+export type ImageOperation = Extract<Operation, { kind: 'image' }>;
+
+export function encodeOperation(operation: Operation): Buffer {
+  switch (operation.kind) {
+    case 'copy':
+      return encodeNumbers([copy, operation.position, operation.length]);
+    case 'literal':
+      return Buffer.concat([encodeNumbers([literal, operation.bytes.length]), operation.bytes]);
+    case 'image': {
+      const { base, size, deflate, frames } = operation;
+      const packing = deflate ? [deflate.level * 16 + deflate.memLevel, deflate.length] : [0];
+      const range = [base.position, base.length, base.imageSize === null ? 0 : base.imageSize + 1];
+      return encodeNumbers([image, ...range, size, ...packing, ...frames]);
+    }
+  }
+}
+
+/** Decodes the operations. Throws `delta/damaged` for truncated or unknown ones. */
+export function* decodeOperations(bytes: Buffer): Generator<Operation> {
+  let at = 0;
+  const next = (): number => {
+    let value = 0;
+    for (let unit = 1; unit <= 2 ** 42; unit *= 128) {
+      const byte = bytes[at];
+      if (byte === undefined) break;
+      at += 1;
+      value += (byte & 127) * unit;
+      if (byte < 128) return value;
+    }
+    throw deltaErrors.damaged({});
+  };
+  while (at < bytes.length) {
+    const kind = next();
+    if (kind === copy) yield { kind: 'copy', position: next(), length: next() };
+    else if (kind === literal) {
+      const length = next();
+      if (length > bytes.length - at) throw deltaErrors.damaged({});
+      at += length;
+      yield { kind: 'literal', bytes: bytes.subarray(at - length, at) };
+    } else if (kind === image) yield nextImage(next);
+    else throw deltaErrors.damaged({});
+  }
+}
+
+function nextImage(next: () => number): ImageOperation {
+  const [position, length, imageSize, size, packing] = [next(), next(), next(), next(), next()];
+  const base = { position, length, imageSize: imageSize === 0 ? null : imageSize - 1 };
+  const deflate = packing === 0 ? null : { level: packing >> 4, memLevel: packing & 15, length: next() };
+  if (size > maxImageBytes) throw deltaErrors.damaged({});
+  const frames: number[] = [];
+  while (frames.length * blockBytes < size) frames.push(next());
+  return { kind: 'image', base, size, deflate, frames };
+}
+
+function encodeNumbers(values: readonly number[]): Buffer {
+  const bytes: number[] = [];
+  for (let value of values) {
+    for (; value >= 128; value = Math.floor(value / 128)) bytes.push((value % 128) | 128);
+    bytes.push(value);
+  }
+  return Buffer.from(bytes);
+}

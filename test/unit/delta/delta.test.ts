@@ -1,0 +1,157 @@
+import { readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readRecipeHeader } from '../../../main/delta/apply-recipe.ts';
+import { compressFrame } from '../../../main/delta/frames.ts';
+import { makeRecipe } from '../../../main/delta/make-recipe.ts';
+import { type BaseRange, encodeOperation, type Operation } from '../../../main/delta/operations.ts';
+import { encodeHeader } from '../../../main/delta/recipe-header.ts';
+import { temporaryFolder } from '../../fakes/temporary-folder.ts';
+import {
+  applied,
+  buildsIn,
+  codeLike,
+  edited,
+  neverWrong,
+  readerOf,
+  recipeOf,
+  reproducesFixture,
+  twoBuilds,
+} from './recipes.ts';
+
+const fixtures = buildsIn('../../fixtures');
+const { base, target } = twoBuilds();
+
+describe('a recipe', () => {
+  test('produces the target and is smaller than what changed', async () => {
+    const made = await recipeOf(base, target);
+    expect(await applied(base, made)).toEqual(target);
+    expect(made.length).toBeLessThan(target.length / 2.5);
+  });
+
+  test('names base and target', async () => {
+    const header = await readRecipeHeader(readerOf(await recipeOf(base, target)));
+    expect(header).toMatchObject({ baseSize: base.length, targetSize: target.length });
+  });
+
+  test.each([
+    ['equal files', base, base],
+    ['an empty base', Buffer.alloc(0), target],
+    ['an empty target', base, Buffer.alloc(0)],
+    ['a base that is no zip', codeLike(1, 70_000), target],
+    ['files that are no zips', codeLike(1, 3_000_000), edited(codeLike(1, 3_000_000), 2)],
+    [
+      'a base that begins as a zstd dictionary',
+      Buffer.from('37a430ec00112233', 'hex'),
+      codeLike(1, 2_000_000),
+    ],
+    [
+      'a zip behind other bytes',
+      Buffer.concat([codeLike(1, 99), base]),
+      Buffer.concat([codeLike(2, 150), target]),
+    ],
+    ['a truncated zip', base, target.subarray(0, -100)],
+    ['damaged entries', base, damaged(target)],
+  ])('reproduces %s', async (_, from, to) => {
+    const made = await recipeOf(from, to);
+    expect((await applied(from, made)).equals(to)).toBe(true);
+  });
+
+  test.each(fixtures)('reproduces %s from the build before', async (path) => {
+    await reproducesFixture(path, fixtures);
+  });
+
+  test('is not written unless it is smaller than the limit', async () => {
+    const folder = await temporaryFolder();
+    const paths = { base: join(folder, 'a'), target: join(folder, 'b'), recipe: join(folder, 'c') };
+    await writeFile(paths.base, base);
+    await writeFile(paths.target, target);
+    const made = await makeRecipe(paths, { maxSize: target.length });
+    expect(await makeRecipe(paths, { maxSize: made?.size ?? 0 })).toBeNull();
+    expect(readdirSync(folder)).toEqual(['a', 'b']);
+    const signal = AbortSignal.abort();
+    await expect(makeRecipe(paths, { maxSize: 1, signal })).rejects.toThrow('aborted');
+  });
+});
+
+describe('a damaged recipe', () => {
+  test('is refused wherever it is truncated', async () => {
+    const made = await recipeOf(base, target);
+    for (let length = 0; length < made.length; length += length < 200 ? 13 : 997) {
+      await expect(applied(base, made.subarray(0, length))).rejects.toMatchObject({ code: 'delta/damaged' });
+    }
+  });
+
+  test('is refused with bytes behind it', async () => {
+    const longer = Buffer.concat([await recipeOf(base, target), Buffer.alloc(1)]);
+    await expect(applied(base, longer)).rejects.toMatchObject({ code: 'delta/damaged' });
+  });
+
+  test('is refused if its target is larger than allowed', async () => {
+    const refused = applied(base, await recipeOf(base, target), target.length - 1);
+    await expect(refused).rejects.toMatchObject({ code: 'delta/tooLarge' });
+  });
+
+  test('is refused for a base of another size', async () => {
+    const refused = applied(base.subarray(1), await recipeOf(base, target));
+    await expect(refused).rejects.toMatchObject({ code: 'delta/otherBase' });
+  });
+
+  test('is refused for a base with other content', async () => {
+    const refused = applied(Buffer.from(base).fill(0, 60, 70), await recipeOf(base, target));
+    await expect(refused).rejects.toMatchObject({ code: 'delta/wrongResult' });
+  });
+
+  test.each([
+    ['a copy outside the base', { kind: 'copy', position: base.length - 9, length: 10 }],
+    ['an image whose old content is outside the base', image({ position: base.length, length: 1 })],
+    ['an image larger than any file', { ...image({}), size: 2 ** 41 }],
+    ['an image of more work than its target', { ...image({}), size: 2 ** 30, frames: Array(64).fill(0) }],
+    ['an image without its frame', { ...image({}), frames: [99] }],
+    ['an old content that is not deflated', image({ imageSize: 5_000 })],
+    ['unknown deflate parameters', { ...image({}), deflate: { level: 12, memLevel: 8, length: 9 } }],
+  ] as const)('is refused for %s', async (_, operation) => {
+    const recipe = await withOperations([operation as Operation]);
+    await expect(applied(base, recipe)).rejects.toMatchObject({ code: 'delta/damaged' });
+  });
+
+  test('is refused if a frame is longer than announced', async () => {
+    const frame = await compressFrame(Buffer.alloc(2 ** 26), Buffer.alloc(0), 3);
+    const bomb: Operation = { ...image({}), size: 1_000, frames: [frame.length] };
+    const recipe = await withOperations([bomb], frame);
+    await expect(applied(base, recipe)).rejects.toMatchObject({ code: 'delta/damaged' });
+  });
+
+  test('never produces wrong bytes', { timeout: 120_000 }, () => neverWrong(2_000));
+});
+
+function image(range: Partial<BaseRange>): Extract<Operation, { kind: 'image' }> {
+  const from = { position: 0, length: 100, imageSize: null, ...range };
+  return { kind: 'image', base: from, size: 100, deflate: null, frames: [0] };
+}
+
+async function withOperations(
+  operations: readonly Operation[],
+  frames: Buffer = Buffer.alloc(0),
+): Promise<Buffer> {
+  const control = Buffer.concat(operations.map(encodeOperation));
+  const frame = await compressFrame(control, Buffer.alloc(0), 3);
+  const header = encodeHeader({
+    baseSha256: '',
+    targetSha256: '',
+    baseSize: base.length,
+    targetSize: 20_000,
+    controlFrame: frame.length,
+    controlSize: control.length,
+    dictionaryAt: 0,
+    dictionarySize: 0,
+  });
+  return Buffer.concat([header, frames, frame]);
+}
+
+function damaged(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  for (let at = 500; at < copy.length - 5_000; at += 3_000) copy[at] = ~(copy[at] ?? 0) & 255;
+  return copy;
+}
