@@ -42,6 +42,8 @@ const table = {
   uploadHeaders: { status: 400, remedy: 'check-input' },
   uploadOffset: { status: 409, remedy: 'retry' },
   uploadChecksum: { status: 460, remedy: 'retry' },
+  baseUnknown: { status: 424, remedy: 'retry' },
+  badRecipe: { status: 424, remedy: 'retry' },
   tooLarge: { status: 413, remedy: 'choose-file' },
   unreadable: { status: 422, remedy: 'choose-file' },
   full: { status: 507, remedy: 'free-space' },

@@ -24,6 +24,8 @@ const problemExamples = {
   uploadHeaders: () => serviceErrors.uploadHeaders({ reason: 'Upload-Offset is not a number of bytes' }),
   uploadOffset: () => serviceErrors.uploadOffset({ offset: 8_388_608 }),
   uploadChecksum: () => serviceErrors.uploadChecksum({}),
+  baseUnknown: () => serviceErrors.baseUnknown({}),
+  badRecipe: () => serviceErrors.badRecipe({ reason: 'its base is another application' }),
   notAcceptable: () => serviceErrors.notAcceptable({ accept: 'text/html' }),
   otherPackage: () =>
     serviceErrors.otherPackage({ existing: 'com.example.shop', packageId: 'com.example.till' }),
@@ -90,6 +92,7 @@ const descriptions: Readonly<Record<number, string>> = {
   413: 'The body is larger than the service accepts.',
   415: 'The content type of the body is not supported.',
   422: 'The request is well-formed, but its content is not valid.',
+  424: 'The recipe cannot be used. Send the whole build.',
   429: 'The daily limit of the user or access token is reached.',
   460: 'The body does not match its checksum.',
   500: 'Unexpected error. The log of the service contains it under the request id.',

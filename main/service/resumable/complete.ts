@@ -8,7 +8,8 @@ import { type BuildSource, receiveBuild } from '../http/upload/receive-build.ts'
 import { releaseNoteOf } from '../release-note.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { ResumableUpload, UploadLease } from '../storage/upload-storage.ts';
-import { setState } from './tus-headers.ts';
+import { assembleBuild, findBase, recipeMetadata } from './recipe.ts';
+import { readMetadata, setState } from './tus-headers.ts';
 import type { UploadOperations } from './upload-operation.ts';
 
 export type ResumableContext = ServiceContext & { readonly operations: UploadOperations };
@@ -44,8 +45,9 @@ export async function completeUpload(
   void setState(reply, upload);
   return withRenewal(parts, lease, async () => {
     try {
+      const source = await sourceOf(request, parts, upload, lease);
       return await parts.operations[upload.target].create(request, reply, upload.targetId, (work) =>
-        receiveBuild(request, parts, partsSource(parts, upload, lease), work),
+        receiveBuild(request, parts, source, work),
       );
     } catch (error) {
       const problem = problemOf(error, request);
@@ -90,16 +92,22 @@ async function withRenewal<Result>(
   }
 }
 
-function partsSource(
-  { storage }: Pick<ServiceContext, 'storage'>,
+async function sourceOf(
+  request: FastifyRequest,
+  parts: Pick<ServiceContext, 'storage'>,
   upload: ResumableUpload,
   completes: UploadLease,
-): BuildSource {
+): Promise<BuildSource> {
+  const recipe = recipeMetadata(readMetadata(upload.metadata ?? undefined));
+  const base = recipe && (await findBase(request, parts.storage, recipe));
+  const content = (): AsyncIterable<Uint8Array> =>
+    recipe && base ? assembleBuild(parts, upload, recipe, base) : parts.storage.uploads.read(upload.id);
   return {
-    announced: upload.length,
+    announced: recipe?.size ?? upload.length,
     completes,
+    ...(base ? { base } : {}),
     read: async (write) => ({
-      file: await write(storage.uploads.read(upload.id), upload.fileName),
+      file: await write(content(), upload.fileName),
       releaseNote: upload.releaseNote === null ? null : releaseNoteOf(upload.releaseNote),
     }),
   };

@@ -14,6 +14,7 @@ import type { ServiceContext } from '../service-context.ts';
 import type { UploadTarget } from '../storage/upload-storage.ts';
 import { appendBody } from './append.ts';
 import { completeUpload, findUpload, type ResumableContext, sendResult, sendState } from './complete.ts';
+import { findBase, recipeMetadata } from './recipe.ts';
 import { createRunningAppends, type RunningAppends } from './running-appends.ts';
 import {
   type Checksum,
@@ -79,14 +80,18 @@ async function createUpload(
   await parts.operations[target].checkTarget(request, targetId);
   const fileName = values.get('filename') ?? '';
   if (length === 0) throw serviceErrors.emptyFile({ name: fileName });
-  if (length > limits.maxBuildBytes) throw serviceErrors.tooLarge({ limit: limits.maxBuildBytes });
-  const use = quotaUse(request, parts, { uploads: 1, bytes: length });
+  const recipe = recipeMetadata(values);
+  const size = recipe?.size ?? length;
+  if (Math.max(length, size) > limits.maxBuildBytes)
+    throw serviceErrors.tooLarge({ limit: limits.maxBuildBytes });
+  if (recipe) await findBase(request, storage, recipe);
+  const use = quotaUse(request, parts, { uploads: 1, bytes: size });
   await storage.checkQuota(use);
   const expiresAt = clock.now() + limits.uploadExpiryMs;
-  // Twice the length: the parts are removed only after the complete build is stored.
+  // Both sizes: the parts are removed only after the complete build is stored.
   await checkSpace(
     parts,
-    2 * length + (await storage.uploads.neededBytes(use.requester, expiresAt - activeMs)),
+    length + size + (await storage.uploads.neededBytes(use.requester, expiresAt - activeMs)),
   );
   const id = randomBytes(16).toString('hex');
   await storage.uploads.add(

@@ -17,7 +17,7 @@ export function capabilities({ maxBuildBytes, uploadExpiryMs }: ServiceLimits): 
   return {
     'tus-resumable': tusVersion,
     'tus-version': tusVersion,
-    'tus-extension': 'creation,creation-with-upload,expiration,checksum,termination',
+    'tus-extension': 'creation,creation-with-upload,expiration,checksum,termination,delta',
     'tus-max-size': String(maxBuildBytes),
     'tus-checksum-algorithm': algorithms.join(','),
     'upload-limit': `max-size=${maxBuildBytes}, max-age=${Math.ceil(uploadExpiryMs / 1_000)}`,

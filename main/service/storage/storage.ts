@@ -312,6 +312,8 @@ export type PeopleStorage = {
 export type BlobStorage = {
   freeBytes(): Promise<number | null>;
   startUpload(): Promise<BlobUpload>;
+  /** Returns the package and size of each record with this hash, without duplicates. */
+  builds(sha256: string): Promise<readonly StoredBlob[]>;
   /**
    * Streams the bytes from `start` to `end`, inclusive and clamped, even if the blob is removed during
    * the read; null if there is no such blob. The caller must read the stream to its end or destroy it.
@@ -320,6 +322,8 @@ export type BlobStorage = {
   /** Returns a direct download URL; null if redirects are off or there is no such blob. */
   downloadUrl(sha256: string, link: DownloadLinkOptions): Promise<string | null>;
 };
+
+export type StoredBlob = Pick<BuildRecord, 'platform' | 'packageId' | 'fileSize'>;
 
 /** Headers of a direct download, and the lifetime of its URL. */
 export type DownloadLinkOptions = {

@@ -14,6 +14,9 @@ export type BlobUpload = {
   discard(): Promise<void>;
 };
 
+/** Both ends are inclusive. */
+export type ByteRange = { readonly start: number; readonly end: number };
+
 /** Type of the record that a completed upload creates. */
 export type UploadTarget = 'testApplication' | 'testVersion' | 'storeProfile' | 'storeItem';
 
@@ -70,8 +73,11 @@ export type UploadStorage = {
   /** Returns false if the lease has ended. */
   confirmParts(lease: UploadLease): Promise<boolean>;
   removePendingParts(lease: UploadLease): Promise<void>;
-  /** Streams the stored bytes. Throws `service/noUpload` if a part is missing or damaged. */
-  read(id: string): AsyncIterable<Uint8Array>;
+  /**
+   * Streams the stored bytes, or those from `start` to `end`, inclusive. Throws `service/noUpload` if a part is
+   * missing or damaged.
+   */
+  read(id: string, range?: ByteRange): AsyncIterable<Uint8Array>;
   /** Returns null if the upload has a result or is being completed. The lease expires after a minute. */
   startCompletion(id: string): Promise<UploadLease | null>;
   renewCompletion(lease: UploadLease): Promise<void>;

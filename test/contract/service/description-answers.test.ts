@@ -6,6 +6,7 @@ import { formType, head, openRaw } from '../api/raw-client.ts';
 import { describeService } from './described-service.ts';
 import { describedAs, everyDescribed } from './description-check.ts';
 import {
+  metadataOf,
   offsetOf,
   patch,
   pieceType,
@@ -16,7 +17,15 @@ import {
   tusCall,
   uploads,
 } from './resumable-client.ts';
-import { caller, requestToken, type ServiceHost, sampleApk, sampleIpa, startHost } from './service-host.ts';
+import {
+  caller,
+  requestToken,
+  type ServiceHost,
+  sampleApk,
+  sampleIpa,
+  sha256,
+  startHost,
+} from './service-host.ts';
 
 const testing = '/api/v3/testingdist/profiles';
 const store = '/api/v3/appstore/profiles';
@@ -167,6 +176,30 @@ async function refuseResumable(host: ServiceHost, path: string): Promise<void> {
   await patch(target, address, 0, text, checksum);
   await patch(target, address, 0, text);
   await tusCall(target, 'GET', address);
+  await refuseRecipes(target, path);
+}
+
+/** Sends recipes that the service refuses because of their base or their content. */
+async function refuseRecipes(target: Target, path: string): Promise<void> {
+  await startRecipe(target, path, '0'.repeat(64));
+  const base = sha256(await sampleApk());
+  await startRecipe(target, path, base, notRecipe);
+  await sendPiece(target, await startRecipe(target, path, base));
+}
+
+type Target = ReturnType<typeof targetOf>;
+
+const notRecipe = new TextEncoder().encode('no recipe');
+
+function startRecipe(target: Target, path: string, base: string, body?: Bytes): Promise<Response> {
+  const metadata = metadataOf({ base, size: '9' });
+  return start(target, path, notRecipe.length, { metadata, ...(body ? { body } : {}) });
+}
+
+async function sendPiece(target: Target, { headers }: Response): Promise<void> {
+  const address = target.url + new URL(headers.get('location') ?? '').pathname;
+  await patch(target, address, 0, notRecipe);
+  await tusCall(target, 'GET', address);
 }
 
 async function refuseTargets(host: ServiceHost): Promise<void> {
@@ -266,9 +299,12 @@ async function useEverything(host: ServiceHost): Promise<Uploads> {
     await start(targetOf(host), one, other.length, { body: other });
     await resume(host, one, other);
   }
-  const removed = await host.add<TestApplication>(testing, await sampleApk());
+  const base = await sampleApk({ version: '9.0' });
+  const removed = await host.add<TestApplication>(testing, base);
+  const recipe = await startRecipe(targetOf(host), 'testingdist', sha256(base));
   const open = await started(targetOf(host), 8, `testingdist/${removed.id}`);
   await host.call('DELETE', `${testing}/${removed.id}`);
+  await sendPiece(targetOf(host), recipe);
   await patch(targetOf(host), open, 0, new TextEncoder().encode('no build'));
   await tusCall(targetOf(host), 'GET', open);
   await tusCall(targetOf(host), 'DELETE', open);

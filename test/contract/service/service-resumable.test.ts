@@ -264,7 +264,7 @@ test('OPTIONS returns the limits, which a new upload must not exceed', async () 
   const host = await startHost({ limits: { maxBuildBytes: 1_000_000 } });
   const options = await fetch(`${host.service.localUrl}${uploads}/testingdist`, { method: 'OPTIONS' });
   expect([options.status, options.headers.get('tus-max-size'), options.headers.get('tus-extension')]).toEqual(
-    [204, '1000000', 'creation,creation-with-upload,expiration,checksum,termination'],
+    [204, '1000000', 'creation,creation-with-upload,expiration,checksum,termination,delta'],
   );
   const target = targetOf(host);
   expect(await codeOf(await start(target, 'testingdist', 1_000_001))).toEqual([413, 'service/tooLarge']);

@@ -122,6 +122,16 @@ function testReading(makeWorld: MakeWorld): void {
     }
   });
 
+  test('the packages of a blob are those of its records', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const bytes = bytesOf('shared', 4_000);
+    const { version } = await addShop(storage, bytes);
+    await addShop(storage, bytes);
+    const { platform, packageId, fileSize } = version;
+    expect(await other.blobs.builds(version.sha256)).toEqual([{ platform, packageId, fileSize }]);
+    expect(await other.blobs.builds(sha256(bytesOf('unknown')))).toEqual([]);
+  });
+
   test('a blob removed while it is read can be read to its end', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const bytes = bytesOf('long', 20_000_000);

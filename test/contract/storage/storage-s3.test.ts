@@ -10,10 +10,11 @@ import { quickPasswords } from '../../fakes/quick-passwords.ts';
 import { type S3Server, startS3 } from '../../fakes/s3/s3-server.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { tokenOf } from '../../sign-in.ts';
+import { recipeOf, sendRecipe } from '../service/recipes.ts';
 import { openPatch, patch, started, tusCall } from '../service/resumable-client.ts';
-import { caller, sampleApk } from '../service/service-host.ts';
+import { caller, sampleApk, sha256 } from '../service/service-host.ts';
 import { testStorage } from './storage-contract.ts';
-import { addShop, bytesOf, unique } from './world.ts';
+import { addShop, bytesOf, readBlob, unique } from './world.ts';
 
 let postgres: PostgresServer;
 let s3: S3Server;
@@ -102,4 +103,23 @@ test('two instances receive one upload in turn and complete it once', async () =
   const results = await Promise.all([here, there].map((address) => tusCall({ token }, 'GET', address)));
   expect(results.map(({ status }) => status)).toEqual([200, 200]);
   expect(await one.storageUsage()).toMatchObject([{ builds: 1, bytes: apk.length }]);
+});
+
+test('a recipe starts from a build in S3', async () => {
+  const { log } = collectedLog();
+  const storage = await openStorage({ database: { folder: await temporaryFolder() }, builds: builds() }, log);
+  const service = await startService({
+    ...{ storage, clock: systemClock, log, redactor: new Redactor(), ...quickPasswords },
+    limits: { uploadPartBytes: 1_000 },
+  });
+  onTestFinished(() => service.stop());
+  const user = service.firstUser ?? (await service.identity.renewFirstUser());
+  const token = await tokenOf(service.localUrl, user);
+  const base = await sampleApk({ padding: 3_000_000 });
+  const build = await sampleApk({ padding: 3_000_000, version: '2.5.0' });
+  await caller(service.localUrl, token).upload('/api/v3/testingdist/profiles', base);
+  const recipe = await recipeOf(base, build);
+  const sent = { base, build, recipe };
+  expect((await sendRecipe({ url: service.localUrl, token }, 'testingdist', sent)).status).toBe(201);
+  expect(await readBlob(storage, sha256(build))).toEqual(Buffer.from(build));
 });

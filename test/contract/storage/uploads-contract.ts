@@ -105,6 +105,16 @@ function testAppends(makeWorld: MakeWorld): void {
     expect(await addPart(opened, second, bytesOf('three', 1_500))).toBe(true);
     const all = Buffer.concat([bytesOf('one', 1_000), bytesOf('two', 500), bytesOf('three', 1_500)]);
     expect((await bytesIn(opened, id)).equals(all)).toBe(true);
+    for (const [start, end] of [
+      [0, 0],
+      [999, 1_000],
+      [1_200, 1_300],
+      [500, 2_999],
+      [2_990, 5_000],
+    ] as const) {
+      const range = await buffer(Readable.from(opened.uploads.read(id, { start, end })));
+      expect(range.equals(all.subarray(start, end + 1))).toBe(true);
+    }
   });
 
   test('an append at another offset is refused and does not end the current one', async () => {

@@ -29,8 +29,8 @@ const table: Readonly<Record<string, readonly string[]>> = {
   'main/watcher': ['main/base', 'main/messages'],
   'main/push': ['main/base', 'main/messages'],
   'main/api': ['main/base', 'main/messages', 'types:main/settings'],
-  'main/uploads': ['main/base', 'main/messages', 'main/api', 'main/packages'],
-  'main/service': ['main/base', 'main/messages', 'main/packages', 'main/api/wire.ts'],
+  'main/uploads': ['main/base', 'main/messages', 'main/api', 'main/packages', 'main/delta'],
+  'main/service': ['main/base', 'main/messages', 'main/packages', 'main/delta', 'main/api/wire.ts'],
   'main/core': [
     'main/base',
     'main/messages',

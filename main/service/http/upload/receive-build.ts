@@ -5,7 +5,7 @@ import { type PackageInfo, requiredHardware } from '../../../packages/package-in
 import { serviceErrors } from '../../errors.ts';
 import { type ReleaseNote, releaseNoteOf } from '../../release-note.ts';
 import type { ServiceContext } from '../../service-context.ts';
-import type { NewBuild, Storage, StoredIcon } from '../../storage/storage.ts';
+import type { NewBuild, Storage, StoredBlob, StoredIcon } from '../../storage/storage.ts';
 import type { BlobUpload, UploadLease } from '../../storage/upload-storage.ts';
 import type { ServiceLimits } from '../limits.ts';
 import { authorisedBy, quotaUse } from '../requester.ts';
@@ -34,6 +34,8 @@ export type BuildSource = {
   /** Number of bytes to expect; 0 if unknown. */
   readonly announced: number;
   readonly completes?: UploadLease;
+  /** Build from which this build is assembled. It must have the same package. */
+  readonly base?: StoredBlob;
   /** Passes the file to `write`, at most once. */
   read(
     write: (content: AsyncIterable<Uint8Array>, name: string) => Promise<File>,
@@ -91,6 +93,8 @@ export async function receiveBuild<Result>(
     const info = await inspectUpload(parts, received, file);
     const build = newBuild(info, file, received);
     checkBuild(request, build);
+    if (source.base && !isSameApp(source.base, build))
+      throw serviceErrors.badRecipe({ reason: 'its base is another application' });
     const icon = await readUploadIcon(received, file);
     return await work({
       build: { ...build, icon },
@@ -227,6 +231,10 @@ function newBuild(info: PackageInfo, file: File, received: BlobUpload): NewBuild
     partHashes: info.kind === 'ipa' ? file.partHashes : null,
     upload: received,
   };
+}
+
+function isSameApp(a: StoredBlob, b: NewBuild): boolean {
+  return a.platform === b.platform && a.packageId === b.packageId;
 }
 
 function nameOf(info: PackageInfo): string {

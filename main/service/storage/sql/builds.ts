@@ -1,10 +1,9 @@
-import type { Readable } from 'node:stream';
 import type { Log } from '../../../base/log/log.ts';
 import { serviceErrors } from '../../errors.ts';
 import { newObjectName } from '../object-names.ts';
 import type { ObjectStore, ObjectWriter } from '../objects.ts';
 import type { BuildRecord, InstallFacts } from '../records.ts';
-import type { BlobStorage, NewBuild, StoredIcon } from '../storage.ts';
+import type { BlobStorage, NewBuild, StoredBlob, StoredIcon } from '../storage.ts';
 import type { BlobUpload } from '../upload-storage.ts';
 import type { Sql, SqlDatabase, SqlValue } from './sql.ts';
 
@@ -51,7 +50,7 @@ export type Builds = {
   ): Promise<Result | null>;
   /** Records a part of a resumable upload. Discards the part if `record` returns false or throws. */
   recordPart(part: BlobUpload, record: (sql: Sql, object: string) => Promise<boolean>): Promise<boolean>;
-  readObject(name: string): Promise<Readable | null>;
+  readObject: ObjectStore['read'];
   /** Runs `removal`, which returns the hashes of removed records, then removes blobs that are now unused. */
   remove(
     removal: (sql: Sql) => Promise<{ readonly removed: boolean; readonly hashes: readonly string[] }>,
@@ -134,7 +133,7 @@ export function createBuilds(
         const isNamed = await record(sql, name);
         return { result: isNamed, isNamed };
       }),
-    readObject: (name) => objects.read(name),
+    readObject: (name, range) => objects.read(name, range),
     remove: async (removal) => {
       const removed = await records.transaction(async (sql) => {
         const { removed, hashes } = await removal(sql);
@@ -178,6 +177,12 @@ function receivedBlobs(
       };
       pendingUploads.set(received, upload);
       return received;
+    },
+    builds: (sha256) => {
+      const columns = 'platform, package_id AS "packageId", file_size AS "fileSize"';
+      const statement = `SELECT ${columns} FROM versions WHERE sha256 = ?
+        UNION SELECT ${columns} FROM store_items WHERE sha256 = ?`;
+      return database.all<StoredBlob>(statement, sha256, sha256);
     },
     read: async (sha256, range) => {
       const object = await findObject(sha256);

@@ -1,5 +1,6 @@
 import { serviceErrors } from '../../errors.ts';
 import type {
+  ByteRange,
   NewResumableUpload,
   ResumableUpload,
   UnfinishedLimits,
@@ -87,7 +88,7 @@ export function uploadsIn(database: SqlDatabase, builds: Builds): UploadStorage 
       });
       await builds.removeLeftovers(maxRemoved);
     },
-    read: (id) => readParts(database, builds, id),
+    read: (id, range) => readParts(database, builds, id, range),
     startCompletion: (id) =>
       database.transaction((sql) =>
         sql.get<UploadLease>(
@@ -210,13 +211,25 @@ export async function releaseCompletions(sql: Sql): Promise<void> {
   await sql.run('UPDATE uploads SET completing_until = 0 WHERE completing_until > 0');
 }
 
-async function* readParts(sql: Sql, builds: Builds, id: string): AsyncGenerator<Uint8Array> {
-  const statement =
-    'SELECT object, size FROM upload_parts WHERE upload_id = ? AND is_pending = 0 ORDER BY first_byte';
-  for (const [object, size] of await sql.rows<readonly [object: string, size: number]>(statement, id)) {
-    const stream = await builds.readObject(object);
+async function* readParts(
+  sql: Sql,
+  builds: Builds,
+  id: string,
+  { start, end }: ByteRange = { start: 0, end: Number.MAX_SAFE_INTEGER },
+): AsyncGenerator<Uint8Array> {
+  const statement = `SELECT object, first_byte, size FROM upload_parts WHERE upload_id = ? AND is_pending = 0
+    AND first_byte <= ? AND first_byte + size > ? ORDER BY first_byte`;
+  const parts = await sql.rows<readonly [object: string, first: number, size: number]>(
+    statement,
+    id,
+    end,
+    start,
+  );
+  for (const [object, first, size] of parts) {
+    const range = { start: Math.max(0, start - first), end: Math.min(size - 1, end - first) };
+    const stream = await builds.readObject(object, range);
     if (!stream) throw serviceErrors.noUpload({});
-    let left = size;
+    let left = range.end + 1 - range.start;
     for await (const chunk of stream as AsyncIterable<Uint8Array>) {
       left -= chunk.length;
       yield chunk;

@@ -1,0 +1,104 @@
+/** Uploads of a recipe: instructions that create a build from one that the service has. */
+import { buffer } from 'node:stream/consumers';
+import type { FastifyRequest } from 'fastify';
+import { CodedError } from '../../base/errors.ts';
+import { applyRecipe, readRecipeHeader } from '../../delta/apply-recipe.ts';
+import type { BuildReader } from '../../packages/zip/byte-source.ts';
+import { serviceErrors } from '../errors.ts';
+import { visibleVersion } from '../http/token-scope.ts';
+import type { ServiceContext } from '../service-context.ts';
+import type { StoredBlob } from '../storage/storage.ts';
+import type { ByteRange, ResumableUpload } from '../storage/upload-storage.ts';
+
+/** SHA-256 (hex) of the build to start from, and the size of the result in bytes. */
+export type RecipeMetadata = { readonly base: string; readonly size: number };
+
+/** Returns null if the upload is a build itself. Throws `service/uploadHeaders`. */
+export function recipeMetadata(metadata: ReadonlyMap<string, string>): RecipeMetadata | null {
+  const base = metadata.get('base');
+  if (base === undefined) return null;
+  const size = metadata.get('size') ?? '';
+  if (/^[0-9a-f]{64}$/.test(base) && /^\d{1,15}$/.test(size)) return { base, size: Number(size) };
+  throw serviceErrors.uploadHeaders({
+    reason: 'base in Upload-Metadata is not a SHA-256 in lower-case hex, or size is not a number of bytes',
+  });
+}
+
+/** Throws `service/baseUnknown`, also if the token may not see the build. */
+export async function findBase(
+  request: FastifyRequest,
+  { blobs }: Pick<ServiceContext['storage'], 'blobs'>,
+  { base }: RecipeMetadata,
+): Promise<StoredBlob> {
+  const found = (await blobs.builds(base)).find((build) => visibleVersion(request, build) !== null);
+  if (!found) throw serviceErrors.baseUnknown({});
+  return found;
+}
+
+/** Yields the build. Throws `service/badRecipe`, `baseUnknown`, and the errors of the storage. */
+export async function* assembleBuild(
+  { storage }: Pick<ServiceContext, 'storage'>,
+  { id, length, fileName }: ResumableUpload,
+  recipe: RecipeMetadata,
+  { fileSize }: StoredBlob,
+): AsyncGenerator<Uint8Array> {
+  const readBase = async (range: ByteRange): Promise<AsyncIterable<Uint8Array>> => {
+    const stream = await storage.blobs.read(recipe.base, range);
+    if (!stream) throw serviceErrors.baseUnknown({});
+    return stream;
+  };
+  const source = {
+    base: cachedReader(fileName, fileSize, readBase),
+    recipe: cachedReader(fileName, length, async (range) => storage.uploads.read(id, range)),
+  };
+  try {
+    const { baseSha256, targetSize } = await readRecipeHeader(source.recipe);
+    if (baseSha256 !== recipe.base || targetSize !== recipe.size)
+      throw serviceErrors.badRecipe({ reason: 'it is for another base or size than announced' });
+    yield* applyRecipe(source, { maxTargetSize: recipe.size });
+  } catch (error) {
+    if (!(error instanceof CodedError) || !error.code.startsWith('delta/')) throw error;
+    throw serviceErrors.badRecipe({ reason: error.message }, { cause: error });
+  }
+}
+
+const blockBytes = 1024 * 1024;
+const maxBlocks = 8;
+
+/** Reads in blocks, of which the last used remain in memory: the storage opens a stream for each read. */
+function cachedReader(
+  file: string,
+  size: number,
+  open: (range: ByteRange) => Promise<AsyncIterable<Uint8Array>>,
+): BuildReader {
+  const blocks = new Map<number, Promise<Buffer>>();
+  const readBlock = async (start: number): Promise<Buffer> => {
+    const end = Math.min(size, start + blockBytes) - 1;
+    return buffer(await open({ start, end }));
+  };
+  const block = (index: number): Promise<Buffer> => {
+    const found = blocks.get(index) ?? readBlock(index * blockBytes);
+    blocks.delete(index);
+    blocks.set(index, found);
+    const [oldest] = blocks.keys();
+    if (blocks.size > maxBlocks && oldest !== undefined) blocks.delete(oldest);
+    return found;
+  };
+  return {
+    file,
+    size,
+    read: async (position, length) => {
+      const end = Math.min(size, position + length);
+      const parts: Buffer[] = [];
+      for (let at = position; at < end; ) {
+        const index = Math.floor(at / blockBytes);
+        const begin = at - index * blockBytes;
+        const part = (await block(index)).subarray(begin, begin + end - at);
+        if (part.length === 0) break;
+        parts.push(part);
+        at += part.length;
+      }
+      return Buffer.concat(parts);
+    },
+  };
+}
