@@ -28,7 +28,8 @@ const startGroups = [
 
 /** Returns the build of code that runs in Node.js: main process, command line or preload script. */
 function nodeBuild(options: {
-  readonly input: string;
+  /** Entry files by name. */
+  readonly input: Readonly<Record<string, string>>;
   readonly folder: string;
   readonly format: 'es' | 'cjs';
   /** True for separate chunks: modules that import Electron load only in Electron. */
@@ -46,7 +47,9 @@ function nodeBuild(options: {
       copyPublicDir: false,
       sourcemap: true,
       rolldownOptions: {
-        input: { index: join(project, options.input) },
+        input: Object.fromEntries(
+          Object.entries(options.input).map(([name, path]) => [name, join(project, path)]),
+        ),
         external: builtins,
         output: {
           format: options.format,
@@ -73,6 +76,9 @@ function executableEntry(): Plugin {
   };
 }
 
+/** The worker runs in a thread of its own, and so needs a file of its own. */
+const mainEntries = { index: 'main/index.ts', 'recipe-thread': 'main/uploads/delta/recipe-thread.ts' };
+
 /** Modules of `slipway server`, which the installers do not contain. */
 const serverParts = ['s3/s3-objects.ts', 'postgres/postgres.ts'].map((part) =>
   normalizePath(join(project, 'main/service/storage', part)),
@@ -93,7 +99,7 @@ function serverFolder(): Plugin {
     name: 'slipway:server-folder',
     applyToEnvironment: (environment) => environment.name === 'main',
     buildEnd() {
-      const waiting = [normalizePath(join(project, 'main/index.ts'))];
+      const waiting = Object.values(mainEntries).map((path) => normalizePath(join(project, path)));
       for (let module = waiting.pop(); module !== undefined; module = waiting.pop()) {
         if (desktopModules.has(module) || serverParts.includes(module)) continue;
         desktopModules.add(module);
@@ -138,14 +144,14 @@ export default defineConfig(({ command }): UserConfig => {
     environments: {
       client: rendererBuild,
       main: nodeBuild({
-        input: 'main/index.ts',
+        input: mainEntries,
         folder: 'main',
         format: 'es',
         split: true,
-        fileName: 'index.js',
+        fileName: '[name].js',
       }),
       preload: nodeBuild({
-        input: 'preload/preload.ts',
+        input: { preload: 'preload/preload.ts' },
         folder: 'preload',
         format: 'cjs',
         split: false,

@@ -15,7 +15,7 @@ import { createDiagnostics, type Diagnostics } from './core/diagnostics/diagnost
 import { createSystemIssues, type SystemIssues } from './core/diagnostics/system-issues.ts';
 import { findProjects } from './core/folders/find-projects.ts';
 import { createWatchedFolders, type WatchedFolders } from './core/folders/watched-folders.ts';
-import { createLifecycle } from './core/lifecycle.ts';
+import { createLifecycle, type StartOptions } from './core/lifecycle.ts';
 import { addManually } from './core/manual-uploads.ts';
 import type { NetworkControl } from './core/network/network.ts';
 import { createPreferences, type Preferences } from './core/preferences.ts';
@@ -75,9 +75,9 @@ export type Core = {
   };
   /**
    * Starts the built-in service if it is enabled, the queue without the uploads in `skip`, and folder
-   * watching unless `folders` is false.
+   * watching unless `folders` is false. Sends whole files if `delta` is false.
    */
-  start(options?: { readonly folders?: boolean; readonly skip?: ReadonlySet<string> }): Promise<void>;
+  start(options?: StartOptions): Promise<void>;
   /** Called when the computer wakes up. Checks folders and network for missed events. */
   wake(): void;
   stop(): Promise<void>;
@@ -120,7 +120,8 @@ export async function createCore(deps: CoreDependencies): Promise<Core> {
   });
   const blocks = createAccountBlocks({ uploads, sessions, accounts, settings });
   const accountViews = createAccountViews({ ...deps, accounts, sessions, network });
-  const joined = { connections, builtIn, uploads, folders };
+  const { sentBuilds } = queue;
+  const joined = { connections, builtIn, uploads, sentBuilds, folders };
   const stopFollowing = propagateChanges({
     ...joined,
     settings,

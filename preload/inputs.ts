@@ -182,6 +182,7 @@ export const preferencesInput = () =>
       singleKeys: z.boolean(),
       parallelUploads: z.int().min(1).max(8),
       historyEntries: z.int().min(0).max(1_000_000),
+      keepSentBuilds: z.boolean(),
       confirmOpenedBuilds: z.boolean(),
       /** `done` hides the onboarding, `open` shows it again. */
       onboarding: z.enum(['open', 'done']),

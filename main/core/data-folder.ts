@@ -30,7 +30,7 @@ export type DataFolderOptions = {
 
 /** Names that Slipway and its libraries use at the top level of the data folder. */
 const ownFilePattern =
-  /^((settings|secrets|sealed-secrets|window|journal|seen-files|lock|push|registrations|local-server|slipway|open-slipway|open-later)\..*|\.[0-9a-f]{12}\.part|logs|icons|dropped|slipway-samples|service|support)$/;
+  /^((settings|secrets|sealed-secrets|window|journal|seen-files|lock|push|registrations|local-server|slipway|open-slipway|open-later)\..*|\.[0-9a-f]{12}\.part|logs|icons|dropped|sent-builds|slipway-samples|service|support)$/;
 
 /** Denies other users access. Unless `own` is true, a folder with other content keeps its permissions. */
 export function restrictDataFolder(path: string, log: Log, own = false): void {

@@ -1,3 +1,4 @@
+import type { SentBuilds } from '../uploads/delta/sent-builds.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import type { Watcher } from '../watcher/watcher.ts';
 import type { Icons } from './apps/icons.ts';
@@ -7,12 +8,19 @@ import type { WatchedFolders } from './folders/watched-folders.ts';
 import { hostsOfWaitingUploads, systemNetworkState, watchNetworkChanges } from './network/network-changes.ts';
 import type { BuiltIn } from './service/built-in.ts';
 
+export type StartOptions = {
+  readonly folders?: boolean | undefined;
+  readonly skip?: ReadonlySet<string> | undefined;
+  readonly delta?: boolean | undefined;
+};
+
 export function createLifecycle(
   { settings, clock, log }: CoreDependencies,
   services: {
     readonly connections: Connections;
     readonly builtIn: BuiltIn;
     readonly icons: Icons;
+    readonly sentBuilds: SentBuilds;
     readonly uploads: Uploads;
     readonly watcher: Watcher;
     readonly folders: WatchedFolders;
@@ -22,7 +30,7 @@ export function createLifecycle(
     readonly close: () => Promise<void>;
   },
 ) {
-  const { connections, builtIn, icons, uploads, watcher, folders } = services;
+  const { connections, builtIn, icons, sentBuilds, uploads, watcher, folders } = services;
   const { accounts, network } = connections;
   const stopping = new AbortController();
   let stopWatching = (): void => {};
@@ -35,7 +43,8 @@ export function createLifecycle(
   };
   return {
     stopping: stopping.signal,
-    start: async (options: { readonly folders?: boolean; readonly skip?: ReadonlySet<string> } = {}) => {
+    start: async (options: StartOptions = {}) => {
+      if (options.delta === false) sentBuilds.disable();
       if (settings.get().builtInService.enabled) {
         await builtIn
           .start()
@@ -45,6 +54,7 @@ export function createLifecycle(
       await icons
         .prune(uploads.iconsInUse())
         .catch((error: unknown) => log.warn('Could not remove old icons', { error }));
+      await sentBuilds.prune(uploads.list());
       connections.start();
       stopWatching = watchNetworkChanges({
         ...{ clock, log: log.scope('network'), state: systemNetworkState(network.lookup), onWake: wake },

@@ -33,10 +33,12 @@ export function createPreferences(settings: SettingsStore, log: Log): Preference
 
 function viewOf(settings: Settings): PreferencesView {
   const { notifications, notificationKinds, appearance, contrast, language, undoSeconds } = settings;
-  const { sendDelaySeconds, singleKeys, parallelUploads, historyEntries, confirmOpenedBuilds } = settings;
+  const { sendDelaySeconds, singleKeys, parallelUploads, historyEntries } = settings;
+  const { keepSentBuilds, confirmOpenedBuilds } = settings;
   return {
     ...{ notifications, notificationKinds, appearance, contrast, language, undoSeconds },
-    ...{ sendDelaySeconds, singleKeys, parallelUploads, historyEntries, confirmOpenedBuilds },
+    ...{ sendDelaySeconds, singleKeys, parallelUploads, historyEntries },
+    ...{ keepSentBuilds, confirmOpenedBuilds },
     firstStep: firstStepOf(settings),
   };
 }

@@ -1,5 +1,6 @@
 import { pageLink } from '../service/install/addresses.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
+import type { SentBuilds } from '../uploads/delta/sent-builds.ts';
 import type { UploadView } from '../uploads/upload-view.ts';
 import type { Uploads } from '../uploads/uploads.ts';
 import type { Apps } from './apps/apps.ts';
@@ -14,6 +15,7 @@ export function propagateChanges(services: {
   readonly settings: SettingsStore;
   readonly connections: Connections;
   readonly uploads: Uploads;
+  readonly sentBuilds: SentBuilds;
   readonly folders: WatchedFolders;
   readonly apps: Apps;
   readonly store: Store;
@@ -21,7 +23,7 @@ export function propagateChanges(services: {
   /** Updates the mail state of uploads for these versions of the built-in service. */
   readonly refreshMail: (versionIds: readonly number[]) => void;
 }): () => void {
-  const { settings, uploads, folders, apps, store, builtIn, refreshMail } = services;
+  const { settings, uploads, sentBuilds, folders, apps, store, builtIn, refreshMail } = services;
   const { connection, needsNetwork } = services.connections;
   const stops = [
     connection.events.on('changed', ({ waiting, online }) => {
@@ -33,6 +35,7 @@ export function propagateChanges(services: {
       const idsOf = (all: typeof now.accounts): string => all.map(({ id }) => id).join();
       if (idsOf(now.accounts) !== idsOf(before.accounts)) folders.retryRefused();
       if (now.historyEntries !== before.historyEntries) uploads.pruneHistory();
+      if (now.keepSentBuilds !== before.keepSentBuilds) void sentBuilds.prune(uploads.list());
       if (now.parallelUploads !== before.parallelUploads) uploads.wake();
     }),
     uploads.events.on('changed', (upload) => {

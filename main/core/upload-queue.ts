@@ -3,6 +3,7 @@ import type { Database } from '../base/database/database.ts';
 import { fingerprintFile } from '../packages/fingerprint.ts';
 import { inspectPackage } from '../packages/inspect.ts';
 import { contentCheckOf } from '../packages/zip/content-check.ts';
+import { createSentBuilds } from '../uploads/delta/sent-builds.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import type { Apps } from './apps/apps.ts';
 import { createIcons } from './apps/icons.ts';
@@ -28,6 +29,11 @@ export function createUploadQueue(
   const { builtIn, apps, registration } = deps;
   const { sessions, hashing, connection, needsNetwork } = deps.connections;
   const icons = createIcons({ folder: join(dataDir, 'icons'), log: log.scope('icons') });
+  const sentBuilds = createSentBuilds({
+    folder: join(dataDir, 'sent-builds'),
+    isEnabled: () => settings.get().keepSentBuilds,
+    log,
+  });
   const inspect: typeof inspectPackage = async (path, options) =>
     registration.addStatus(await inspectPackage(path, options));
   const uploads = createUploads({
@@ -52,6 +58,9 @@ export function createUploadQueue(
     waitReasonOf: (accountId) => (needsNetwork(accountId) ? connection.waitsFor() : null),
     isLocalService: (accountId) => !needsNetwork(accountId),
     ...(resume ? { resume } : {}),
+    sentBuilds,
+    serviceOf: (accountId) =>
+      settings.get().accounts.find((account) => account.id === accountId)?.baseUrl ?? accountId,
   });
-  return { icons, inspect, uploads };
+  return { icons, inspect, uploads, sentBuilds };
 }

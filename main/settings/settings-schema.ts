@@ -194,6 +194,8 @@ export const settingsSchema = z.object({
   parallelUploads: z.int().min(1).max(8).default(2),
   /** Maximum number of finished uploads in the history; the newest 200 stay in the list regardless. */
   historyEntries: z.int().min(0).max(1_000_000).default(10_000),
+  /** Store the last build sent of each app, so that the next one is sent as a recipe. */
+  keepSentBuilds: z.boolean().default(true),
   /** Ask before uploading a build opened with Slipway, because a double click can open any download. */
   confirmOpenedBuilds: z.boolean().default(true),
   notifications: z.boolean().default(true),

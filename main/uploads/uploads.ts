@@ -6,6 +6,7 @@ import type { Failure } from '../base/failure.ts';
 import { createHashing, type Hashing } from '../base/hashing/hashing.ts';
 import type { Log } from '../base/log/log.ts';
 import { defaultRetryPolicy, type RetryPolicy } from '../base/retry.ts';
+import type { SentBuilds } from './delta/sent-builds.ts';
 import { createHistory } from './history/history.ts';
 import { type HistoryFormat, writeHistory } from './history/history-export.ts';
 import { createHistoryPruner } from './history/history-pruner.ts';
@@ -114,6 +115,9 @@ export type UploadsOptions = InjectedServices & {
   readonly retry?: RetryPolicy;
   readonly block?: BlockPolicy;
   readonly resume?: ResumePolicy;
+  /** Defaults to null, which sends whole files. */
+  readonly sentBuilds?: SentBuilds | null;
+  readonly serviceOf?: (accountId: string) => string;
 };
 
 const defaults = {
@@ -123,6 +127,8 @@ const defaults = {
   random: Math.random,
   retry: defaultRetryPolicy,
   resume: defaultResumePolicy,
+  sentBuilds: null,
+  serviceOf: (accountId: string): string => accountId,
 };
 
 export function createUploads(options: UploadsOptions): Uploads {

@@ -35,6 +35,7 @@ const sectionOf = {
   parallel: 'uploads',
   history: 'uploads',
   sendDelay: 'uploads',
+  keepSentBuilds: 'uploads',
   openedBuilds: 'uploads',
   registration: 'uploads',
   notifications: 'notifications',

@@ -1,6 +1,6 @@
 import type { ProxyInfo } from './proxy/proxy.ts';
 
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 export type HttpRequest = {
   readonly method: Method;

@@ -118,7 +118,7 @@ function createCreate({ calls, tus, log, bytesPerSecond }: Parameters<typeof cre
 }
 
 /** A form needs no such headers, and half the disk space. */
-const creationRefusals = [400, 404, 406, 410, 411, 413, 431, 507];
+const creationRefusals = [400, 404, 406, 410, 411, 413, 424, 431, 507];
 const intermediaryRefusals = [400, 403, 406, 411, 413, 415];
 
 /** True if the service or an intermediary refuses this request, but not necessarily a form. */

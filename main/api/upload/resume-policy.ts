@@ -7,12 +7,15 @@ export type ResumePolicy = {
   readonly minBytes: number;
   /** True to resume uploads to a service on this computer too. */
   readonly local: boolean;
+  /** Maximum speed at which a recipe is sent: it saves most of a transfer, but is computed at about 10 MB/s. */
+  readonly maxDeltaBytesPerSecond: number;
 };
 
 export const defaultResumePolicy: ResumePolicy = {
   minSeconds: 5,
   minBytes: 16 * 1024 * 1024,
   local: false,
+  maxDeltaBytesPerSecond: 8_000_000,
 };
 
 /** Returns true if a resumable upload is worth its additional requests. */
@@ -28,6 +31,11 @@ export function paysToResume(
   const { size, bytesPerSecond } = upload;
   if (size === 0 || (upload.isLocalService && !local)) return false;
   return bytesPerSecond === null ? size >= minBytes : size / bytesPerSecond >= minSeconds;
+}
+
+/** Returns true if a recipe is worth its computation, and the service may accept it: recipes are resumable. */
+export function paysToSendDelta(policy: ResumePolicy, upload: Parameters<typeof paysToResume>[1]): boolean {
+  return paysToResume(policy, upload) && (upload.bytesPerSecond ?? 0) <= policy.maxDeltaBytesPerSecond;
 }
 
 /** Reads `Upload-Offset`; null if absent, not a number, or not within a file of `size` bytes. */

@@ -20,6 +20,8 @@ export type TusRequests = {
     releaseNote: string | undefined,
     signal: AbortSignal | undefined,
   ): Promise<URL>;
+  /** Returns the supported extensions. */
+  extensions(target: Target, signal: AbortSignal | undefined): Promise<readonly string[]>;
   /** Returns how many bytes the service has; null if it has none of this size, or refuses HEAD. */
   offset(address: URL, size: number, signal: AbortSignal | undefined): Promise<number | null>;
   /** Sends the file from `offset`. */
@@ -38,10 +40,15 @@ export function createTusRequests(calls: Calls, clock: Clock, base: URL): TusReq
   const read = (method: Method, url: URL, signal?: AbortSignal): Promise<HttpResponse> =>
     calls.sendTo({ method, url }, 'item', { signal, payload: () => headersOnly({}) });
   return {
-    create: async (target, { size, fileName: filename }, releaseNote, signal) => {
+    extensions: async ({ url }, signal) =>
+      (await read('OPTIONS', url, signal)).header('tus-extension')?.split(/, */) ?? [],
+    create: async (target, { size, fileName: filename, recipe }, releaseNote, signal) => {
       const headers = {
         'upload-length': String(size),
-        'upload-metadata': uploadMetadata({ filename, releaseNote }),
+        'upload-metadata': uploadMetadata({
+          ...{ filename, releaseNote, base: recipe?.base },
+          ...(recipe ? { size: String(recipe.size) } : {}),
+        }),
       };
       const options: CallOptions = { signal, fileSize: size, payload: () => headersOnly(headers) };
       const answer = await calls.sendTo(target, 'item', options);

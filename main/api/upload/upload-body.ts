@@ -13,6 +13,8 @@ export type FileToUpload = {
   /** Expected size in bytes; any other size throws `api/fileChanged`. */
   readonly size: number;
   readonly check?: ContentCheck | null;
+  /** Set if the file is a recipe: SHA-256 (hex) of its base, and the size of the build that it creates. */
+  readonly recipe?: { readonly base: string; readonly size: number };
 };
 
 /** Body of one request, read while it is sent. Valid for one attempt. */

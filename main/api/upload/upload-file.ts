@@ -11,6 +11,7 @@ import type { Throttle } from '../transport/bandwidth.ts';
 import type { HttpResponse } from '../transport/http-types.ts';
 import { displayHost } from '../transport/proxy/proxy.ts';
 import { responseDetails } from '../transport/response/response-error.ts';
+import { createSendDelta, type SendWhole } from './delta-upload.ts';
 import { createReadCreated, type ExpectedResource, unconfirmed } from './read-created.ts';
 import { createSendResumable, ownAddress } from './resumable-upload.ts';
 import { createTusRequests, isGone } from './tus-requests.ts';
@@ -75,25 +76,29 @@ export function createFileUploads(deps: {
   const tus = createTusRequests(calls, deps.clock, base);
   const { bytesPerSecond } = attempts;
   const sendResumable = createSendResumable({ ...deps, tus, bytesPerSecond });
+  const sendWhole: SendWhole = async (operation, file, field, options) => {
+    const { releaseNote } = options;
+    const attempt = attempts.begin(file, options);
+    const sendForm = (): Promise<HttpResponse> =>
+      attempt.request(
+        (body) => createFormBody(body, { field, releaseNote }),
+        0,
+        (request) => calls.send(operation, request),
+      );
+    try {
+      const answer = (await sendResumable(operation, file, options, attempt)) ?? (await sendForm());
+      attempt.complete();
+      return { answer, sha256: attempt.sha256() };
+    } catch (error) {
+      throw attempt.toError(error);
+    }
+  };
+  const sendDelta = createSendDelta({ ...deps, tus, attempts, sendResumable, sendWhole });
   return {
     send: async (operation, file, expected, options = {}) => {
-      const { signal, releaseNote } = options;
-      const attempt = attempts.begin(file, options);
-      const sendForm = (): Promise<HttpResponse> =>
-        attempt.request(
-          (body) => createFormBody(body, { field: expected.field, releaseNote }),
-          0,
-          (request) => calls.send(operation, request),
-        );
-      const sendFile = async (): Promise<HttpResponse> =>
-        (await sendResumable(operation, file, options, attempt)) ?? (await sendForm());
-      const answer = await sendFile().catch((error: unknown) => {
-        throw attempt.toError(error);
-      });
-      attempt.complete();
+      const { answer, sha256 } = await sendDelta(operation, file, expected.field, options);
       const read = async () => {
-        const sha256 = attempt.sha256();
-        const resource = sha256 === null ? null : await readCreated(answer, expected, signal);
+        const resource = sha256 === null ? null : await readCreated(answer, expected, options.signal);
         if (resource === null || sha256 === null) throw unconfirmed(answer);
         return { resource, sha256 };
       };

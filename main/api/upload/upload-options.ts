@@ -20,6 +20,32 @@ export type UploadOptions = {
   readonly idleTimeoutMs?: number;
   /** If undefined, an interrupted upload starts again at its first byte. */
   readonly resumption?: Resumption;
+  /** If undefined, the whole file is sent. Requires `resumption`. */
+  readonly delta?: DeltaOptions;
+};
+
+/** File from which the service creates a build, with a build that it already has. */
+export type Recipe = {
+  readonly path: string;
+  readonly size: number;
+  readonly baseSha256: string;
+  /** SHA-256 (hex) and size of the build that the service creates. */
+  readonly targetSha256: string;
+  readonly targetSize: number;
+};
+
+/** Callbacks for sending a recipe. */
+export type DeltaOptions = {
+  /** Returns true if a recipe is worth its computation. `bytesPerSecond` is null if unknown. */
+  readonly pays: (bytesPerSecond: number | null) => boolean;
+  /** Called if the service accepts recipes. */
+  readonly onSupported: () => void;
+  /** Returns the recipe of the interrupted upload; null if the whole file was being sent. */
+  readonly load: () => Promise<Recipe | null>;
+  /** Returns a new recipe; null without an earlier build, or if the recipe would be too large. */
+  readonly make: () => Promise<Recipe | null>;
+  /** Called if the service refuses the recipe. The whole file is sent next. */
+  readonly onRefused: () => Promise<void>;
 };
 
 /** Callbacks and state for resuming an interrupted upload. */
@@ -28,8 +54,11 @@ export type Resumption = {
   readonly address: string | null;
   /** True if an earlier attempt may have sent the whole file. */
   readonly wasSentWhole: boolean;
-  /** Stores the address before the first byte is sent; null removes it. */
-  readonly save: (address: string | null) => void;
+  /**
+   * Stores the address before the first byte is sent; null removes it. `recipeSize` is set if a recipe is sent
+   * instead of the file.
+   */
+  readonly save: (address: string | null, recipeSize?: number) => void;
   /** Returns true if a new upload should be resumable. `bytesPerSecond` is null if unknown. */
   readonly pays: (bytesPerSecond: number | null) => boolean;
   /** Called with the number of bytes that the service already has. */

@@ -12,6 +12,8 @@ import {
   addConnectionOptions,
   addTargetOptions,
   type ConnectionOptions,
+  type DeltaOption,
+  noDeltaHelp,
   type TargetOptions,
 } from '../options/options.ts';
 import { checkTarget } from '../options/recipients.ts';
@@ -28,7 +30,11 @@ import { waitingText } from './folders/folder-text.ts';
 import { prepareTarget } from './target.ts';
 import { printSummaries } from './upload/print-results.ts';
 
-type WatchOptions = ConnectionOptions & TargetOptions & RuleOptions & NotesOptions & { readonly wait?: true };
+type WatchOptions = ConnectionOptions &
+  TargetOptions &
+  RuleOptions &
+  NotesOptions &
+  DeltaOption & { readonly wait?: true };
 
 export function addWatchCommand(program: Command, run: Run): void {
   const command = program
@@ -38,6 +44,7 @@ export function addWatchCommand(program: Command, run: Run): void {
       'Watch folders and upload each finished build until Ctrl-C. The folders stay in the settings, paused, so that the next run skips builds that earlier runs handled. With --json, prints one line per finished upload.',
     )
     .argument('<folder...>', 'folders to watch')
+    .option('--no-delta', noDeltaHelp)
     .option('--wait', 'accept missing folders and watch them once they exist');
   addNotesOptions(addTargetOptions(addRuleOptions(addConnectionOptions(command)))).action(
     (folders: string[], options: WatchOptions) => run((context) => watch(context, folders, options)),
@@ -78,7 +85,7 @@ async function watch(context: Context, paths: readonly string[], options: WatchO
     const folders: FolderView[] = [];
     const stopNotes = noteReasons(core, terminal.note);
     try {
-      await core.start({ folders: false });
+      await core.start({ folders: false, delta: options.delta });
       for (const input of inputs) {
         const folder = await watchFolder(core, { ...input, recipients, ...application }, options);
         folders.push(folder);

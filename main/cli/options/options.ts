@@ -171,3 +171,7 @@ export function parseId(what: string, value: string): number {
   if (!/^\d+$/.test(value) || id < 1 || id > 2_147_483_647) throw cliErrors.badNumber({ what, value });
   return id;
 }
+
+export type DeltaOption = { readonly delta: boolean };
+
+export const noDeltaHelp = 'send the whole build even if the service has an earlier one';

@@ -189,7 +189,9 @@ export function uploadFigures(upload: UploadView): string | null {
   if ((at('resumed') ?? 0) >= from) return null;
   const seconds = Math.max(0.001, (to - from) / 1000);
   const time = seconds < 10 ? `${seconds.toFixed(seconds < 1 ? 2 : 1)} s` : formatDuration(seconds);
-  return `${byteSizeText(upload.totalBytes)} in ${time}, ${speedText(upload.totalBytes / seconds)}`;
+  const size = byteSizeText(upload.totalBytes);
+  if (upload.bytesSent !== null) return `${size}, ${byteSizeText(upload.bytesSent)} sent in ${time}`;
+  return `${size} in ${time}, ${speedText(upload.totalBytes / seconds)}`;
 }
 
 export function stateText(upload: UploadView): string {

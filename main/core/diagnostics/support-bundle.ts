@@ -60,6 +60,7 @@ function redactedSettings(settings: Settings): { readonly [Field in keyof Settin
     activeAccountId: settings.activeAccountId,
     parallelUploads: settings.parallelUploads,
     historyEntries: settings.historyEntries,
+    keepSentBuilds: settings.keepSentBuilds,
     confirmOpenedBuilds: settings.confirmOpenedBuilds,
     notifications: settings.notifications,
     notificationKinds: settings.notificationKinds,

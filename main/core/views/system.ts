@@ -37,6 +37,7 @@ export type PreferencesView = Pick<
   | 'singleKeys'
   | 'parallelUploads'
   | 'historyEntries'
+  | 'keepSentBuilds'
   | 'confirmOpenedBuilds'
 > & {
   /** Null if all first steps are done or dismissed. */

@@ -101,6 +101,8 @@ export type UploadRecord = UploadTask & {
   readonly target: UploadTarget | null;
   /** Address of the interrupted upload on the service; null if the upload has to begin again. */
   readonly resumeUrl: string | null;
+  /** Size of the recipe that is sent instead of the file; undefined if the file is sent. */
+  readonly recipeSize?: number | undefined;
   /** SHA-256 of the bytes sent, in hex; null if no bytes were sent or the hash is unknown. */
   readonly sha256: string | null;
   /** Milliseconds from request to response; null if unknown. */

@@ -54,7 +54,9 @@ export function reduce(
 ): UploadRecord | null {
   if (event.kind === 'read-whole') return { ...record, sha256: event.sha256, verified: true };
   if (event.kind === 'resumable')
-    return record.machine.kind === 'working' ? { ...record, resumeUrl: event.url } : null;
+    return record.machine.kind === 'working'
+      ? { ...record, resumeUrl: event.url, recipeSize: event.url === null ? undefined : event.recipeSize }
+      : null;
   if (event.kind === 'resumed') {
     const entry: TimelineEntry = { event: 'resumed', at: now, percent: event.percent };
     return { ...record, timeline: limitTimeline([...record.timeline, entry]) };
@@ -328,6 +330,7 @@ const resetFields: RecordChanges = {
   route: null,
   target: null,
   resumeUrl: null,
+  recipeSize: undefined,
   candidateVersionIds: [],
   attempts: {},
   maxSentBytes: 0,

@@ -76,7 +76,7 @@ export type UploadEvent =
   /** The whole file is verified. Its last bytes are sent only after this event is saved. */
   | { readonly kind: 'read-whole'; readonly sha256: string }
   /** The service created a resumable upload, or lost it (null). No byte is sent before this event is saved. */
-  | { readonly kind: 'resumable'; readonly url: string | null }
+  | { readonly kind: 'resumable'; readonly url: string | null; readonly recipeSize?: number | undefined }
   /** The service has the beginning of the file, which is not sent again. */
   | { readonly kind: 'resumed'; readonly percent: number }
   /** The service has the same bytes, and everything requested is done. */

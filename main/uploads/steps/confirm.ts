@@ -41,9 +41,9 @@ async function stateOfInterrupted(
   record: UploadRecord,
   context: StepContext,
 ): Promise<InterruptedState | null> {
-  const { id, path, route, resumeUrl, sha256, stamp } = record;
+  const { id, path, route, resumeUrl, recipeSize, sha256, stamp } = record;
   if (resumeUrl === null || route === null) return null;
-  const file = { fileName: basename(path), size: stamp.size };
+  const file = { fileName: basename(path), size: recipeSize ?? stamp.size };
   const upload = { address: resumeUrl, file, sha256 };
   const found = await areaOf(record, context).stateOf(route, upload, context.signal);
   if (found.kind === 'unknown') context.uploadStore.apply(id, { kind: 'resumable', url: null });

@@ -12,6 +12,7 @@ import type { fingerprintFile } from '../../packages/fingerprint.ts';
 import type { inspectPackage } from '../../packages/inspect.ts';
 import { displayVersion, type PackageInfo } from '../../packages/package-info.ts';
 import type { contentCheckOf } from '../../packages/zip/content-check.ts';
+import type { SentBuilds } from '../delta/sent-builds.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { UploadStore } from '../journal/upload-store.ts';
 import type { StepResult, UploadRecord } from '../record/record.ts';
@@ -57,6 +58,10 @@ export type StepServices = {
   readonly random: () => number;
   readonly retry: RetryPolicy;
   readonly resume: ResumePolicy;
+  /** Null to always send whole files. */
+  readonly sentBuilds: SentBuilds | null;
+  /** Returns the base address of the account's service. */
+  readonly serviceOf: (accountId: string) => string;
 };
 
 export type StepContext = StepServices & {

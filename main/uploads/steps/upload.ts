@@ -32,6 +32,7 @@ import {
   type Step,
   type StepContext,
 } from './step.ts';
+import { uploadDelta } from './upload-delta.ts';
 
 export const upload: Step = {
   run,
@@ -54,6 +55,8 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   const area = areaOf(record, context);
   // A resumed upload reports its first progress at its offset.
   if (record.resumeUrl === null) context.onOffered(0);
+  const delta = context.sentBuilds && uploadDelta(record, context, context.sentBuilds, check);
+  if (record.resumeUrl === null) context.uploadStore.apply(id, { kind: 'resumable', url: null });
   const begunAt = clock.now();
   let isResumed = false;
   const { arrival, sha256 } = await area.upload(route, file, {
@@ -66,7 +69,7 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
       address: record.resumeUrl,
       // Saved just before the last bytes are sent.
       wasSentWhole: record.sha256 !== null,
-      save: (url) => context.uploadStore.apply(id, { kind: 'resumable', url }),
+      save: (url, recipeSize) => context.uploadStore.apply(id, { kind: 'resumable', url, recipeSize }),
       pays: (bytesPerSecond) =>
         paysToResume(context.resume, {
           ...{ size: stamp.size, bytesPerSecond },
@@ -79,6 +82,7 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
         context.onResumed(bytes);
       },
     },
+    ...(delta ? { delta } : {}),
     onVerified: (sha256) => context.uploadStore.apply(id, { kind: 'read-whole', sha256 }),
   });
   const sentInMs = isResumed ? null : clock.now() - begunAt;
@@ -86,6 +90,7 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   const copies = await duplicateNotes(record, query, area, context);
   const notes = [...learnFromArrival(record, arrival, context), ...copies];
   const now = await stampAfter(record, sha256, context);
+  await delta?.end(now.replaced ? null : { stamp: now.stamp, sha256 });
   if (now.replaced) return replacedDuringTransfer(record, arrival, now.stamp);
   const sent = { target: arrival.target, sha256, sentInMs, verified: true };
   return { event: { kind: 'arrived' }, changes: { ...sent, stamp: now.stamp, notes } };

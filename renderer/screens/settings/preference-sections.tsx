@@ -15,7 +15,8 @@ export function UploadsSection() {
   const { inWindow } = useApp().connection;
   const { preferences, set, error } = usePreferences();
   if (!preferences) return null;
-  const { parallelUploads, historyEntries, sendDelaySeconds, confirmOpenedBuilds } = preferences;
+  const { parallelUploads, historyEntries, sendDelaySeconds } = preferences;
+  const { keepSentBuilds, confirmOpenedBuilds } = preferences;
   const delays = [...new Set([...sendDelays, sendDelaySeconds])].toSorted((a, b) => a - b);
   const sizes = [...new Set([...histories, historyEntries])].toSorted((a, b) => a - b);
   const choices = (values: readonly number[]) =>
@@ -50,6 +51,14 @@ export function UploadsSection() {
             seconds === 0 ? t('settings.uploads.sendAtOnce') : format.duration(seconds),
           ])}
           onChoose={(value) => set({ sendDelaySeconds: Number(value) })}
+        />
+      </Setting>
+      <Setting id="keepSentBuilds">
+        <SwitchField
+          checked={keepSentBuilds}
+          label={t('settings.names.keepSentBuilds')}
+          hint={t('settings.uploads.keepSentBuildsHint')}
+          onChange={(on) => set({ keepSentBuilds: on })}
         />
       </Setting>
       {inWindow && (

@@ -170,6 +170,11 @@ function RecipientsSection({ upload }: { readonly upload: UploadView }) {
   );
 }
 
+function sizeText({ totalBytes, bytesSent }: UploadView, format: ReturnType<typeof useFormat>): string {
+  const size = format.bytes(totalBytes);
+  return bytesSent === null ? size : t('uploads.sizeSent', { size, sent: format.bytes(bytesSent) });
+}
+
 function BuildSection({ upload }: { readonly upload: UploadView }) {
   const format = useFormat();
   const accounts = useAccounts();
@@ -180,7 +185,7 @@ function BuildSection({ upload }: { readonly upload: UploadView }) {
         facts={[
           ...(info && upload.state !== 'failed' ? [installsFact(info.installability)] : []),
           ...(info ? packageFacts(info, format) : []),
-          [t('uploads.size'), format.bytes(upload.totalBytes)],
+          [t('uploads.size'), sizeText(upload, format)],
           [t('uploads.account'), accounts.find((account) => account.id === upload.accountId)?.name],
           [t('uploads.area'), t(`common.area.${upload.area}`)],
           [t('uploads.application'), upload.target?.applicationName],

@@ -49,6 +49,7 @@ async function measure(folder: string, slow: SlowLine, user: FirstUser) {
     join(folder, 'journal.db'),
     account,
     secrets,
+    null,
     defaultRetryPolicy,
   );
   let versionCode = 0;

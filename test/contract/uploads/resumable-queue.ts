@@ -8,6 +8,7 @@ import { fingerprintFile } from '../../../main/packages/fingerprint.ts';
 import { inspectPackage } from '../../../main/packages/inspect.ts';
 import { contentCheckOf } from '../../../main/packages/zip/content-check.ts';
 import type { Account } from '../../../main/settings/settings-schema.ts';
+import { createSentBuilds } from '../../../main/uploads/delta/sent-builds.ts';
 import { journalMigrations } from '../../../main/uploads/journal/journal.ts';
 import { createUploads, type UploadRequest, type Uploads } from '../../../main/uploads/uploads.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
@@ -23,6 +24,8 @@ export function openResumableQueue(
   journalPath: string,
   changes: Partial<Account> = {},
   secrets = { password: 'password', clientSecret: 'secret' },
+  /** Folder for sent builds; null to send whole files. */
+  sentBuilds: string | null = null,
   retry: RetryPolicy = { attempts: 8, firstDelayMs: 10, maxDelayMs: 50 },
 ): ResumableQueue {
   const redactor = new Redactor();
@@ -53,15 +56,24 @@ export function openResumableQueue(
     parallel: () => 1,
     retry,
     block: { firstMs: 40, maxMs: 160 },
-    resume: { minSeconds: 0, minBytes: 1, local: true },
+    resume: { minSeconds: 0, minBytes: 1, local: true, maxDeltaBytesPerSecond: Number.POSITIVE_INFINITY },
+    sentBuilds:
+      sentBuilds === null
+        ? null
+        : createSentBuilds({ folder: sentBuilds, isEnabled: () => true, log, minFreeBytes: 0 }),
   });
+  const close = async (): Promise<void> => {
+    await uploads.stop();
+    await sessions.close();
+    database.close();
+  };
+  let closed: Promise<void> | null = null;
   return {
     uploads,
     lines,
-    close: async () => {
-      await uploads.stop();
-      await sessions.close();
-      database.close();
+    close: () => {
+      closed ??= close();
+      return closed;
     },
   };
 }

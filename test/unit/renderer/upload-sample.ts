@@ -35,6 +35,7 @@ export function upload(id: string, state: UploadState, more: Partial<UploadView>
     target: null,
     sha256: null,
     sentInMs: null,
+    bytesSent: null,
     sendWarnings: [],
     sendWarningLabel: null,
     notes: [],

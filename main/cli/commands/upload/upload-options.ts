@@ -1,10 +1,11 @@
 import type { NotesOptions } from '../../options/notes.ts';
-import type { ConnectionOptions, TargetOptions } from '../../options/options.ts';
+import type { ConnectionOptions, DeltaOption, TargetOptions } from '../../options/options.ts';
 import type { RuleOptions } from '../../options/rule-options.ts';
 
 export type UploadOptions = ConnectionOptions &
   TargetOptions &
   NotesOptions &
+  DeltaOption &
   Pick<RuleOptions, 'app'> & {
     /** Seconds. */
     readonly timeout?: number;

@@ -7,7 +7,7 @@ import type { UploadView } from '../../../uploads/upload-view.ts';
 import { cliErrors } from '../../errors.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../../exit-codes.ts';
 import { addNotesOptions } from '../../options/notes.ts';
-import { addConnectionOptions, addTargetOptions } from '../../options/options.ts';
+import { addConnectionOptions, addTargetOptions, noDeltaHelp } from '../../options/options.ts';
 import { checkTarget } from '../../options/recipients.ts';
 import { addApplicationOption } from '../../options/rule-options.ts';
 import type { Context } from '../../run/context.ts';
@@ -54,6 +54,7 @@ export function addUploadCommand(program: Command, run: Run): void {
     )
     .option('--all-or-nothing', 'upload nothing if any file is rejected')
     .option('--dry-run', 'check builds, sign-in and recipients and show the result, but upload nothing')
+    .option('--no-delta', noDeltaHelp)
     .option('--qr', 'also show the install link as a QR code');
   addNotesOptions(addTargetOptions(addApplicationOption(addConnectionOptions(command)))).action(
     (names: string[], options: UploadOptions) => run((context) => upload(context, names, options)),
@@ -90,6 +91,7 @@ async function uploadAt(
   const account = required(named);
   const { terminal, interrupt } = context;
   if (!own) terminal.note('Another Slipway is using the data folder and uploads the builds.');
+  if (!own && !options.delta) terminal.note('--no-delta has no effect on the other Slipway.');
   const endless = options.timeout !== undefined;
   const recipients = await prepareTarget(context, client, account, { ...options, endless });
   const input = await uploadInput(context, client, account, recipients, options);
@@ -103,7 +105,7 @@ async function uploadAt(
   const continued = options.onlyThese ? [] : earlier;
   printContinued(terminal, continued);
   const skip = new Set(options.onlyThese ? earlier.map(({ id }) => id) : []);
-  await own?.core.start({ folders: false, skip });
+  await own?.core.start({ folders: false, skip, delta: options.delta });
   if (await client.call('uploads.paused', {})) {
     if (own) own.core.uploads.resume();
     else terminal.note('Its queue is paused; the builds wait until it is resumed.');

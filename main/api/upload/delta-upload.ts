@@ -1,0 +1,128 @@
+import { CodedError, isAbort } from '../../base/errors.ts';
+import type { Log } from '../../base/log/log.ts';
+import type { Calls } from '../calls.ts';
+import type { Operation } from '../operations.ts';
+import type { HttpResponse } from '../transport/http-types.ts';
+import type { SendResumable } from './resumable-upload.ts';
+import type { TusRequests } from './tus-requests.ts';
+import type { UploadAttempts } from './upload-attempt.ts';
+import type { FileToUpload } from './upload-body.ts';
+import type { DeltaOptions, Recipe, Resumption, UploadOptions } from './upload-options.ts';
+
+type Sent = { readonly answer: HttpResponse; readonly sha256: string | null };
+
+/** Sends a whole file, continuing the interrupted upload in the options. */
+export type SendWhole = (
+  operation: Operation,
+  file: FileToUpload,
+  field: string,
+  options: UploadOptions,
+) => Promise<Sent>;
+
+/** Status for a recipe that the service cannot use, but not the build. */
+const recipeRefused = 424;
+
+/**
+ * Returns a function that sends a recipe instead of the file, or continues to. It sends the whole file if the
+ * service does not accept recipes, lacks the base or refuses the recipe, or if the recipe does not pay.
+ */
+export function createSendDelta({
+  calls,
+  tus,
+  attempts,
+  sendResumable,
+  sendWhole,
+  log,
+}: {
+  readonly calls: Calls;
+  readonly tus: TusRequests;
+  readonly attempts: UploadAttempts;
+  readonly sendResumable: SendResumable;
+  readonly sendWhole: SendWhole;
+  readonly log: Log;
+}): SendWhole {
+  let isSupported: boolean | null = null;
+  const supports = async (operation: Operation, signal: AbortSignal | undefined): Promise<boolean> => {
+    try {
+      const target = isSupported === null ? await calls.findResumable(operation, signal) : null;
+      if (target) isSupported = (await tus.extensions(target, signal)).includes('delta');
+      return isSupported === true;
+    } catch (error) {
+      if (isAbort(error)) throw error;
+      log.warn('Could not request the extensions for uploads', { error });
+      return false;
+    }
+  };
+  const recipeFor = async (
+    operation: Operation,
+    delta: DeltaOptions,
+    { resumption, signal }: UploadOptions,
+  ): Promise<Recipe | null> => {
+    if (resumption?.address != null) return delta.load();
+    if (!delta.pays(attempts.bytesPerSecond()) || !(await supports(operation, signal))) return null;
+    delta.onSupported();
+    return delta.make();
+  };
+  const sendRecipe = async (
+    operation: Operation,
+    file: FileToUpload,
+    recipe: Recipe,
+    scaled: UploadOptions,
+  ): Promise<Sent | null> => {
+    const recipeFile: FileToUpload = {
+      ...{ path: recipe.path, fileName: file.fileName, size: recipe.size },
+      recipe: { base: recipe.baseSha256, size: file.size },
+    };
+    const attempt = attempts.begin(recipeFile, scaled);
+    try {
+      const answer = await sendResumable(operation, recipeFile, scaled, attempt);
+      if (answer) attempt.complete();
+      return answer && { answer, sha256: recipe.targetSha256 };
+    } catch (error) {
+      if (!isRefused(error)) throw attempt.toError(error);
+      log.warn('The service refused a recipe', { error });
+      return null;
+    }
+  };
+  return async (operation, file, field, options) => {
+    const { delta, resumption } = options;
+    const recipe = delta && resumption && (await recipeFor(operation, delta, options));
+    if (!recipe) return sendWhole(operation, file, field, options);
+    const scaled = scaledOptions(options, resumption, { recipe, size: file.size });
+    const sent = await sendRecipe(operation, file, recipe, scaled);
+    if (sent) return sent;
+    await delta.onRefused();
+    // The service refused the recipe, so it does not have the file.
+    return sendWhole(operation, file, field, {
+      ...options,
+      resumption: { ...resumption, address: null, wasSentWhole: false },
+    });
+  };
+}
+
+function isRefused(error: unknown): boolean {
+  const { status, bodyKind } = error instanceof CodedError ? error.details : {};
+  return status === recipeRefused && bodyKind === 'service';
+}
+
+/** Reports the bytes of the recipe as the same share of the file. */
+function scaledOptions(
+  options: UploadOptions,
+  resumption: Resumption,
+  { recipe, size }: { readonly recipe: Recipe; readonly size: number },
+): UploadOptions {
+  const scale = (bytes: number): number => Math.floor((bytes / recipe.size) * size);
+  return {
+    ...options,
+    onOffered: (bytes) => options.onOffered?.(scale(bytes)),
+    onProgress: (bytes) => options.onProgress?.(scale(bytes)),
+    onAcknowledged: (bytes) => options.onAcknowledged?.(scale(bytes)),
+    onVerified: () => options.onVerified?.(recipe.targetSha256),
+    resumption: {
+      ...resumption,
+      pays: () => true,
+      save: (address) => resumption.save(address, recipe.size),
+      onResumed: (bytes) => resumption.onResumed?.(scale(bytes)),
+    },
+  };
+}

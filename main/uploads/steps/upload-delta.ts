@@ -1,0 +1,106 @@
+import { open, rm } from 'node:fs/promises';
+import { paysToSendDelta } from '../../api/upload/resume-policy.ts';
+import type { DeltaOptions, Recipe } from '../../api/upload/upload-options.ts';
+import { isAbort } from '../../base/errors.ts';
+import { type FileStamp, fileStamp, readAt } from '../../base/files/files.ts';
+import type { ContentCheck } from '../../base/hashing/hashing.ts';
+import { readRecipeHeader } from '../../delta/apply-recipe.ts';
+import { makeInWorker } from '../delta/make-in-worker.ts';
+import type { SentApp, SentBuilds } from '../delta/sent-builds.ts';
+import type { UploadRecord } from '../record/record.ts';
+import { hashFile } from './hash.ts';
+import { requirePackage, type StepContext } from './step.ts';
+
+/** A larger recipe saves too little for its computation. */
+const maxRatio = 0.8;
+
+export type UploadDelta = DeltaOptions & {
+  /** Removes the recipe, and stores the file that was sent if the service accepts recipes. */
+  end(sent: { readonly stamp: FileStamp; readonly sha256: string } | null): Promise<void>;
+};
+
+/** Returns how an upload is sent as a recipe. Its failures are logged, because the whole file can be sent. */
+export function uploadDelta(
+  record: UploadRecord,
+  context: StepContext,
+  sentBuilds: SentBuilds,
+  check: ContentCheck | null,
+): UploadDelta {
+  const { path, id, stamp, accountId } = record;
+  const { signal, log } = context;
+  const info = requirePackage(record);
+  const app: SentApp = {
+    service: context.serviceOf(accountId),
+    platform: info.platform,
+    packageId: info.id,
+  };
+  const recipePath = sentBuilds.recipePath(id);
+  let base: string | null = null;
+  let isSupported = false;
+  const orNull = async <Result>(work: () => Promise<Result | null>): Promise<Result | null> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (isAbort(error)) throw error;
+      log.warn('Could not send only what changed', { id, error });
+      return null;
+    }
+  };
+  const load = (): Promise<Recipe | null> => orNull(() => readRecipe(recipePath));
+  /** Verifies the file while it is read. An error of the check is that of the file. */
+  const verified = async (recipe: Recipe | null): Promise<Recipe | null> => {
+    if (recipe === null || recipe.targetSize !== stamp.size) return null;
+    const sha256 = await hashFile(path, context.hashing, signal, check);
+    return sha256 === recipe.targetSha256 ? recipe : null;
+  };
+  return {
+    pays: (bytesPerSecond) =>
+      sentBuilds.isUsed() &&
+      paysToSendDelta(context.resume, {
+        ...{ size: stamp.size, bytesPerSecond },
+        isLocalService: context.isLocalService(accountId),
+      }),
+    onSupported: () => {
+      isSupported = true;
+    },
+    load: async () => verified(record.recipeSize === undefined ? null : await load()),
+    make: async () => {
+      base = await orNull(() => sentBuilds.find(app));
+      if (base === null) return null;
+      const paths = { base, target: path, recipe: recipePath };
+      const maxSize = Math.floor(maxRatio * stamp.size);
+      const made = await orNull(() => makeInWorker(paths, { maxSize, signal }));
+      return verified(made && (await load()));
+    },
+    onRefused: async () => {
+      const unusable = base;
+      await orNull(async () => {
+        await rm(recipePath, { force: true });
+        const found = unusable ?? (await sentBuilds.find(app));
+        if (found !== null) await sentBuilds.remove(found);
+        return null;
+      });
+    },
+    end: async (sent) => {
+      await orNull(async () => {
+        await rm(recipePath, { force: true });
+        if (sent && isSupported) await sentBuilds.keep(app, { path, ...sent });
+        return null;
+      });
+    },
+  };
+}
+
+async function readRecipe(path: string): Promise<Recipe | null> {
+  const stamp = await fileStamp(path);
+  if (stamp === null) return null;
+  const handle = await open(path, 'r');
+  try {
+    const read = (position: number, length: number): Promise<Buffer> => readAt(handle, position, length);
+    const header = await readRecipeHeader({ file: path, size: stamp.size, read });
+    const { baseSha256, targetSha256, targetSize } = header;
+    return { path, size: stamp.size, baseSha256, targetSha256, targetSize };
+  } finally {
+    await handle.close();
+  }
+}
