@@ -215,7 +215,9 @@ test('a generated password is shown only once', tabIsEnough, async ({ start }) =
   await dialog.getByLabel('Password', { exact: true }).fill('short');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
-  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/at least 12 characters/);
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /at least 12 characters/,
+  );
   await dialog.getByLabel('Password', { exact: true }).fill('');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByText('It is shown only now')).toBeVisible();
@@ -378,7 +380,9 @@ test('a store profile is protected by its own password', tabIsEnough, async ({ s
   await dialog.getByLabel('Password', { exact: true }).fill('short');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
-  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/at least 12 characters/);
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /at least 12 characters/,
+  );
   await dialog.getByLabel('Password', { exact: true }).fill('open the field');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();

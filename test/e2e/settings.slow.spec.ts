@@ -124,9 +124,10 @@ test(
 
       await url.fill('elsewhere.invalid:1');
       await leave();
-      await expect(main.getByLabel('Password', { exact: true }), 'it belongs to another proxy').toHaveAccessibleDescription(
-        /Enter the password of the proxy again/,
-      );
+      await expect(
+        main.getByLabel('Password', { exact: true }),
+        'it belongs to another proxy',
+      ).toHaveAccessibleDescription(/Enter the password of the proxy again/);
       await openSection(page, 'Uploads');
       await openSection(page, 'Network');
       const fields = async () => ({ limit: await limit.inputValue(), url: await url.inputValue() });

@@ -105,6 +105,7 @@ function SecretInput({ label, onBlur, ...input }: InputProps & { readonly label:
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its controls get the focus, not the element
     <div
+      role="presentation"
       className="secret-input"
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur?.()}
     >

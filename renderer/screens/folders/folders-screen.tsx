@@ -1,5 +1,4 @@
 import type { FolderView } from '../../../preload/page.ts';
-import { splitPath } from '../../logic/file-path.ts';
 import type { Screen } from '../../logic/screen.ts';
 import { lastBuildOf, matches } from '../../logic/uploads.ts';
 import { t } from '../../messages.ts';
@@ -11,6 +10,7 @@ import { IconTile, Row, RowSide, RowText } from '../../parts/list/row.tsx';
 import { Tile } from '../../parts/list/tile.tsx';
 import { Totals } from '../../parts/list/totals.tsx';
 import { MoreMenu } from '../../parts/overlays/menu.tsx';
+import { PathText } from '../../parts/path-text.tsx';
 import { useAccounts, useApp, useFolders, useFormat, useUploadList } from '../../state/app-state.ts';
 import { usePeople, useUploadIcon } from '../../state/data/push-data.ts';
 import { useStore } from '../../state/store.ts';
@@ -79,16 +79,15 @@ function FolderRow({ folder }: { readonly folder: FolderView }) {
     waiting.length > 0
       ? t('folders.waitingFiles', { count: waiting.length })
       : last && t('folders.lastBuild', { when: format.moment(last.addedAt, Date.now()) });
-  const [start, end] = splitPath(folder.displayPath);
   return (
     <Row
       tile={picture ? <Tile name={name} picture={picture} /> : <IconTile icon="folders" />}
       name={name}
       beside={
-        <bdi className="row-version path-start" title={path}>
-          <span className="path-head">{start}</span>
-          <span className="path-end">{end}</span>
-        </bdi>
+        // The text of a failure usually names the path.
+        failure?.message.includes(path) ? null : (
+          <PathText className="row-version" path={folder.displayPath} title={path} />
+        )
       }
       second={
         failure ? (

@@ -115,7 +115,10 @@ describe('localise', () => {
     });
     for (const code of ['api/refused', 'api/forbidden', 'api/missing']) {
       const german = localise({ code, remedy: 'none', values: { reason: 'Name is taken.' } }, 'de');
-      expect(german).toMatchObject({ message: expect.not.stringContaining('taken'), quote: 'Name is taken.' });
+      expect(german).toMatchObject({
+        message: expect.not.stringContaining('taken'),
+        quote: 'Name is taken.',
+      });
     }
   });
 
