@@ -7,7 +7,7 @@ export type ResumePolicy = {
   readonly minBytes: number;
   /** True to resume uploads to a service on this computer too. */
   readonly local: boolean;
-  /** Maximum speed at which a recipe is sent: it saves most of a transfer, but is computed at about 10 MB/s. */
+  /** Maximum speed at which a recipe is sent: it saves most of a transfer, but is computed at 2 to 3 MB/s. */
   readonly maxDeltaBytesPerSecond: number;
 };
 
@@ -15,7 +15,7 @@ export const defaultResumePolicy: ResumePolicy = {
   minSeconds: 5,
   minBytes: 16 * 1024 * 1024,
   local: false,
-  maxDeltaBytesPerSecond: 8_000_000,
+  maxDeltaBytesPerSecond: 1_500_000,
 };
 
 /** Returns true if a resumable upload is worth its additional requests. */

@@ -114,7 +114,8 @@ export function createUploadAttempts(deps: {
       complete: () => {
         interruptions.delete(key);
         const elapsedMs = Math.max(1, clock.monotonic() - startedAt);
-        if (body) bytesPerSecond = (1000 * (file.size - progress.start())) / elapsedMs;
+        // The time of a recipe is mostly that of its application.
+        if (body && !file.recipe) bytesPerSecond = (1000 * (file.size - progress.start())) / elapsedMs;
         options.onAcknowledged?.(file.size);
       },
       sha256: () => body?.sha256() ?? null,

@@ -44,6 +44,13 @@ export function uploadQueries(database: Database) {
         versionId,
         exceptId,
       ) !== null,
+    /** Bytes per second of the newest upload that sent a whole file in one transfer; null if unknown. */
+    lastSpeed: (target: AccountArea): number | null => {
+      const sent = read(target, 'version_id IS NOT NULL ORDER BY position DESC LIMIT 20').find(
+        ({ sentInMs, recipeSize }) => sentInMs !== null && sentInMs > 0 && recipeSize === undefined,
+      );
+      return sent?.sentInMs ? (1_000 * sent.stamp.size) / sent.sentInMs : null;
+    },
     /** True if each of the last 20 versions is named by its package id; false if none is; null otherwise. */
     namesAreIds: (target: AccountArea) => {
       const versions = "area <> 'appstore' AND version_id IS NOT NULL ORDER BY position DESC LIMIT 20";

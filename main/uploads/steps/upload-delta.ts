@@ -57,7 +57,8 @@ export function uploadDelta(
     pays: (bytesPerSecond) =>
       sentBuilds.isUsed() &&
       paysToSendDelta(context.resume, {
-        ...{ size: stamp.size, bytesPerSecond },
+        size: stamp.size,
+        bytesPerSecond: bytesPerSecond ?? context.journal.lastSpeed(record),
         isLocalService: context.isLocalService(accountId),
       }),
     onSupported: () => {

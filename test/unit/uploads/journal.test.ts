@@ -106,3 +106,13 @@ test('transfer numbers continue after reopening', async () => {
   expect([journal.nextTransferNumber(), journal.nextTransferNumber()]).toEqual([1, 2]);
   expect(reopen().nextTransferNumber()).toBe(3);
 });
+
+test('lastSpeed returns the speed of the newest whole file that was sent', async () => {
+  const { journal } = await opened();
+  expect(journal.lastSpeed(account)).toBeNull();
+  const stamp = { size: 1_000_000, mtimeMs: 1 };
+  const changes = [{ sentInMs: 2_000 }, { sentInMs: 1, recipeSize: 10 }, { sentInMs: null }];
+  for (const [position, change] of changes.entries())
+    journal.save(sampleRecord({ id: `id-${position}`, position, target, stamp, ...change }));
+  expect(journal.lastSpeed(account)).toBe(500_000);
+});
