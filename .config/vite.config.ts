@@ -76,7 +76,7 @@ function executableEntry(): Plugin {
   };
 }
 
-/** The worker runs in a thread of its own, and so needs a file of its own. */
+/** A worker thread needs an entry file of its own. */
 const mainEntries = { index: 'main/index.ts', 'recipe-thread': 'main/uploads/delta/recipe-thread.ts' };
 
 /** Modules of `slipway server`, which the installers do not contain. */

@@ -19,15 +19,15 @@ import { headerBytes, type RecipeHeader, readHeader } from './recipe-header.ts';
 
 type Source = { readonly base: BuildReader; readonly recipe: BuildReader };
 
-/** Returns the identities of base and target. Throws `delta/damaged` for anything else than a recipe. */
+/** Returns the identities of base and target. Throws `delta/damaged` for anything other than a recipe. */
 export async function readRecipeHeader(recipe: BuildReader) {
   const { baseSha256, baseSize, targetSha256, targetSize } = await readHeader(recipe);
   return { baseSha256, baseSize, targetSha256, targetSize };
 }
 
 /**
- * Returns the bytes of the target, in order. They are only right if the iteration ends without an error,
- * because their checksum is compared at the end. Throws `delta/damaged`, `/otherBase`, `/tooLarge`,
+ * Yields the bytes of the target, in order. They are valid only if the iteration ends without an error,
+ * because their checksum is verified at the end. Throws `delta/damaged`, `/otherBase`, `/tooLarge`,
  * `/wrongResult`, the errors of both readers, and the signal's reason when aborted.
  */
 export async function* applyRecipe(

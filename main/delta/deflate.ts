@@ -7,10 +7,10 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Deflate } from 'pako';
 import type { DeflateParameters } from './operations.ts';
 
-/** Deflating this much takes some milliseconds. */
+/** Number of bytes deflated before other work can run; this takes a few milliseconds. */
 const stepBytes = 64 * 1024;
 
-/** Deflates `content` chunk by chunk, and lets the process do other work in between. */
+/** Deflates `content` chunk by chunk, and yields to the event loop in between. */
 export async function* deflate(
   content: AsyncIterable<Buffer>,
   { level, memLevel }: DeflateParameters,
@@ -44,8 +44,8 @@ const levels = [6, 9, 1, 5, 4, 3, 2, 7, 8];
 const candidates = memLevels.flatMap((memLevel) => levels.map((level) => ({ level, memLevel })));
 
 /**
- * Returns the parameters with which `content` becomes exactly `packed`, `likely` ones first; null if there are
- * none. Both functions read their bytes again for each try, which ends at the first difference.
+ * Returns the parameters that deflate `content` to exactly `packed`; null if there are none. Tries `likely`
+ * first. Each try reads both from the beginning, and stops at the first difference.
  */
 export async function findParameters(
   content: () => AsyncIterable<Buffer>,

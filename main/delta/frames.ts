@@ -6,7 +6,7 @@ import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** Bytes from which zstd expects its own dictionary format. */
+/** First bytes of a dictionary in the format of zstd. */
 const dictionaryMagic = Buffer.from([0x37, 0xa4, 0x30, 0xec]);
 
 export async function compressFrame(content: Buffer, dictionary: Buffer, level: number): Promise<Buffer> {
@@ -16,7 +16,7 @@ export async function compressFrame(content: Buffer, dictionary: Buffer, level: 
     pledgedSrcSize: content.length,
     params: {
       [constants.ZSTD_c_compressionLevel]: level,
-      // The whole dictionary remains usable up to the last byte.
+      // The window covers the whole dictionary up to the last byte.
       [constants.ZSTD_c_windowLog]: windowLog(content.length + dictionary.length),
     },
   });

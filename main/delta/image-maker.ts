@@ -20,11 +20,11 @@ type Readers = { readonly base: BuildReader['read']; readonly target: BuildReade
 
 const noContent: BaseRange = { position: 0, length: 0, imageSize: null };
 
-/** Compression of small images costs little time. */
+/** Maximum size in bytes of an image that is compressed at the higher level. */
 const smallImage = 1024 * 1024;
 const levelFor = (size: number): number => (size <= smallImage ? 17 : 12);
 
-/** Returns a function that writes the frames of a changed range; it returns null if they become too large. */
+/** Returns a function that writes the frames of a changed range; null if the recipe becomes too large. */
 export function createImageMaker(readers: Readers, targetSize: number, writeFrame: WriteFrame) {
   const isWithinLimit = createWorkLimit(targetSize, maxWork - 1);
   let likely: readonly DeflateParameters[] = [];

@@ -20,13 +20,13 @@ export type MadeRecipe = {
   readonly targetSize: number;
 };
 
-/** Longer bytes between entries are compressed with the old ones as dictionary, in blocks. */
+/** Longer ranges between entries become images, which have the old bytes as dictionary. */
 const maxLiteralBytes = 1024 * 1024;
 const controlLevel = 19;
 
 /**
- * Writes a recipe to `recipe` and returns its size in bytes; null, without a file, if it would have `maxSize`
- * bytes or more. Throws `file/…`, `package/…` for folders, `delta/changed`, and the signal's reason.
+ * Writes a recipe to `recipe`. Returns null and leaves no file if the recipe would have `maxSize` bytes or
+ * more. Throws `file/…`, `package/…` for folders, `delta/changed`, and the signal's reason.
  */
 export async function makeRecipe(paths: Paths, options: Options): Promise<MadeRecipe | null> {
   const made = await withBuildFile(paths.base, (base) =>
@@ -162,7 +162,7 @@ async function isEqual(
   return true;
 }
 
-/** Joins copies that follow each other. `add` returns false once there are too many operations. */
+/** Creates a list that merges adjacent copies. `add` returns false if there are too many operations. */
 function createOperationList() {
   const encoded: Buffer[] = [];
   let last: Operation | null = null;

@@ -16,7 +16,7 @@ export type Operation =
   | { readonly kind: 'copy'; readonly position: number; readonly length: number }
   | { readonly kind: 'literal'; readonly bytes: Buffer }
   | {
-      /** Content compressed in blocks with an old content as dictionary, and deflated if `deflate` is set. */
+      /** Changed content: blocks compressed with old content as dictionary; deflated if `deflate` is set. */
       readonly kind: 'image';
       readonly base: BaseRange;
       readonly size: number;
@@ -25,9 +25,9 @@ export type Operation =
       readonly frames: readonly number[];
     };
 
-/** Size of the blocks of an image. Images, dictionaries and frames in memory have at most about this size. */
+/** Size of the blocks of an image. Limits the memory for blocks, their dictionaries and frames. */
 export const blockBytes = 16 * 1024 * 1024;
-/** Bytes of the old content before and after the place of a block that its dictionary contains. */
+/** Number of bytes of old content in a dictionary before and after the position of its block. */
 const marginBytes = 4 * 1024 * 1024;
 /** Largest compressed size of a block; zstd adds a few bytes to content that it cannot compress. */
 export const maxFrameBytes = blockBytes + 64 * 1024;
@@ -37,7 +37,7 @@ export const maxOperations = 600_000;
 
 const [copy, literal, image] = [0, 1, 2];
 
-/** Returns the ranges of all blocks of an image, and the range of the old content that compresses each. */
+/** Returns the ranges of all blocks of an image, each with the range of old content in its dictionary. */
 export function blocksOf({ base, size }: { readonly base: BaseRange; readonly size: number }) {
   const baseSize = base.imageSize ?? base.length;
   return Array.from({ length: Math.ceil(size / blockBytes) }, (_, index) => {
@@ -51,8 +51,8 @@ export function blocksOf({ base, size }: { readonly base: BaseRange; readonly si
 export const maxWork = 12;
 
 /**
- * Returns a function that counts the work for images. It returns false for an image with which all images, old
- * contents and ranges together would exceed `factor` times the size of the target.
+ * Returns a function that counts the bytes of images, base ranges and dictionaries. It returns false for an
+ * image with which the total would exceed `factor` times the size of the target, plus four blocks.
  */
 export function createWorkLimit(
   targetSize: number,

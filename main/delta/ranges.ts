@@ -8,7 +8,7 @@ import type { BaseRange } from './operations.ts';
 
 export const chunkBytes = 1024 * 1024;
 
-/** Reader that reads ahead, since most ranges follow each other. Throws `delta/changed` past the end. */
+/** Returns a reader that reads ahead, as most ranges are adjacent. Throws `delta/changed` past the end. */
 export function createRangeReader({ size, read }: Pick<BuildReader, 'size' | 'read'>): BuildReader['read'] {
   let cached: Buffer = Buffer.alloc(0);
   let cachedAt = 0;
@@ -37,7 +37,7 @@ export async function* chunksOf(
   for (let at = position; at < end; at += chunkBytes) yield await read(at, Math.min(chunkBytes, end - at));
 }
 
-/** Inflates a range piece by piece. Iterating throws the errors of zlib and of `read`. */
+/** Inflates a range chunk by chunk. Iterating throws the errors of zlib and of `read`. */
 export function inflateRange(read: BuildReader['read'], position: number, length: number) {
   const inflater = createInflateRaw({ chunkSize: chunkBytes / 4 });
   const packed = Readable.from(chunksOf(read, position, length), { objectMode: false });
@@ -49,10 +49,10 @@ export function isInflateError(error: unknown): boolean {
   return error instanceof Error && 'errno' in error && !('syscall' in error);
 }
 
-/** Reads an old content, range by range; each range starts and ends at or after the previous one. */
+/** Reads old content in ascending ranges: neither start nor end may be before that of the previous one. */
 export type ContentReader = (start: number, end: number) => Promise<Buffer>;
 
-/** Opens an old content. Its reader throws `delta/damaged` if it is shorter or damaged. */
+/** Opens old content. The reader throws `delta/damaged` if it is shorter or damaged. */
 export function openContent(read: BuildReader['read'], base: BaseRange): ContentReader & AsyncDisposable {
   if (base.imageSize === null) {
     const readRaw: ContentReader = (start, end) => read(base.position + start, end - start);

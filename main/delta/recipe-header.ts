@@ -7,7 +7,7 @@ const magic = Buffer.from('slip-dlt', 'latin1');
 const version = 1;
 export const headerBytes = 112;
 
-/** The operations are in memory while a recipe is applied, and so is the range that compresses them. */
+/** Maximum size of the operations and of their dictionary, which are in memory while a recipe is applied. */
 export const maxControlBytes = 32 * 1024 * 1024;
 
 export type RecipeHeader = {
@@ -39,7 +39,7 @@ export function encodeHeader(header: RecipeHeader): Buffer {
   return bytes;
 }
 
-/** Reads the header. Throws `delta/damaged` for anything else than a recipe of this version. */
+/** Reads the header. Throws `delta/damaged` for anything other than a recipe of this version. */
 export async function readHeader(recipe: BuildReader): Promise<RecipeHeader> {
   const bytes = await recipe.read(0, headerBytes);
   if (

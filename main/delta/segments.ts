@@ -56,7 +56,7 @@ function segmentOf(
   return { name, position, length: compressedSize, imageSize, checksum };
 }
 
-/** Returns a function that finds the old entry for a new one: the same name, else the same content. */
+/** Returns a function that finds the old entry for a new one: with the same content, else the same name. */
 export function createMatcher({ entries }: Layout): (entry: EntrySegment) => EntrySegment | null {
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   const byContent = new Map(entries.map((entry) => [contentKey(entry), entry]));

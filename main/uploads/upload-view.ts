@@ -109,8 +109,8 @@ export type UploadView = {
   readonly block: Failure | null;
   readonly sentBytes: number;
   readonly totalBytes: number;
-  /** Number of bytes from which the service created the file; null if the whole file was sent. */
-  readonly bytesSent: number | null;
+  /** Size of the recipe sent instead of the file; null before that, or if the whole file was sent. */
+  readonly deltaBytes: number | null;
   readonly bytesPerSecond: number | null;
   /** Estimate from the speed of the last minute; null if unknown or if no bytes are transferred. */
   readonly secondsLeft: number | null;

@@ -1,6 +1,6 @@
 import { plainText } from './plain-note.ts';
 
-/** `href` is set for links, which are only to the web. */
+/** Part of a line. `href` is set for http and https links; other links are shown as text. */
 export type NotePart = { readonly text: string; readonly strong: boolean; readonly href: string | null };
 
 export type NoteBlock = {

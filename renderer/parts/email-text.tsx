@@ -1,4 +1,4 @@
-/** An e-mail address on one line. Truncates the part before the `@`; two lines in a narrow list. */
+/** An e-mail address on one line, or two in a narrow list. Truncates the part before the `@`. */
 export function EmailText({ email }: { readonly email: string }) {
   const at = email.lastIndexOf('@');
   return (

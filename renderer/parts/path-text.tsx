@@ -3,7 +3,7 @@ import { splitPath } from '../logic/file-path.ts';
 
 type Props = { readonly path: string; readonly title?: string; readonly className?: string };
 
-/** A path on one line. Loses its middle if there is no room for all of it. */
+/** A path on one line. Truncates the middle if the path does not fit. */
 export function PathText({ path, title = path, className = '' }: Props) {
   const [start, end] = splitPath(path);
   const whole = useRef<HTMLSpanElement>(null);
@@ -22,7 +22,7 @@ export function PathText({ path, title = path, className = '' }: Props) {
     const measure = (): void => {
       const { width } = box.getBoundingClientRect();
       const isWhole = widthOf(0, path.length) <= width;
-      // CSS would truncate before the last character that does not fit, which leaves a gap before the end.
+      // With CSS, a character that does not fit would leave a gap between the ellipsis and the end.
       const ellipsis = element.getBoundingClientRect().width - widthOf(0, path.length);
       const room = width - ellipsis - widthOf(start.length, path.length);
       let length = isWhole ? start.length : 0;

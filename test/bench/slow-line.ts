@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type SlowLine = {
   readonly url: string;
-  /** Resets all connections once, after this many more bytes were sent to the target. */
+  /** Resets all connections once, after this many more bytes are sent to the target. */
   breakAfter(bytes: number): void;
   close(): void;
 };
@@ -16,7 +16,7 @@ type LineOptions = {
   readonly roundTripMs: number;
 };
 
-/** Opens a TCP proxy with the speed and round trip of a slow line. */
+/** Opens a TCP proxy with the bandwidth and round-trip time of a slow connection. */
 export async function openSlowLine({
   targetPort,
   bytesPerSecond,
@@ -62,7 +62,7 @@ export async function openSlowLine({
 
 type Pace = (bytes: number) => Promise<void>;
 
-/** Returns a function that waits until the line has carried the bytes; all connections share the line. */
+/** Returns a rate limiter, shared by all connections, that waits until the bytes would have arrived. */
 function createPace(bytesPerSecond: number): Pace {
   let freeAt = 0;
   return async (bytes) => {

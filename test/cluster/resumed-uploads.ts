@@ -76,7 +76,7 @@ async function resultAt(cluster: Cluster, address: string): Promise<number> {
   return id;
 }
 
-/** The service refused or forgot an upload. */
+/** Thrown if the service refused or lost an upload. */
 class LostError extends Error {}
 
 /** Repeats a request that fails because an instance was killed. */

@@ -124,7 +124,7 @@ test('each screen shows a lost network until the connection is back', async ({ s
   await expect(bar).toContainText('no build found in them is lost');
   for (const screen of ['Test apps', 'Store'] as const) {
     await goTo(page, screen);
-    await expect(page.getByText('Slipway loads this as soon as it is back.')).toBeVisible();
+    await expect(page.getByText('Slipway loads this as soon as the network is back.')).toBeVisible();
     await expect(page.getByRole('alert'), 'shown once').toHaveCount(0);
   }
   await goTo(page, 'Built-in service');

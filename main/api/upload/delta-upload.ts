@@ -19,12 +19,12 @@ export type SendWhole = (
   options: UploadOptions,
 ) => Promise<Sent>;
 
-/** Status for a recipe that the service cannot use, but not the build. */
+/** Status if the service cannot use the recipe, but may accept the whole build. */
 const recipeRefused = 424;
 
 /**
- * Returns a function that sends a recipe instead of the file, or continues to. It sends the whole file if the
- * service does not accept recipes, lacks the base or refuses the recipe, or if the recipe does not pay.
+ * Returns a function that sends a recipe instead of the file, or resumes sending it. Sends the whole file if
+ * the service does not support recipes or refuses this one, or if a recipe would save no time.
  */
 export function createSendDelta({
   calls,
@@ -105,7 +105,7 @@ function isRefused(error: unknown): boolean {
   return status === recipeRefused && bodyKind === 'service';
 }
 
-/** Reports the bytes of the recipe as the same share of the file. */
+/** Returns options that scale progress from bytes of the recipe to bytes of the file. */
 function scaledOptions(
   options: UploadOptions,
   resumption: Resumption,

@@ -33,7 +33,7 @@ export function paysToResume(
   return bytesPerSecond === null ? size >= minBytes : size / bytesPerSecond >= minSeconds;
 }
 
-/** Returns true if a recipe is worth its computation, and the service may accept it: recipes are resumable. */
+/** Returns true if a recipe is expected to save time. Recipes are only sent as resumable uploads. */
 export function paysToSendDelta(policy: ResumePolicy, upload: Parameters<typeof paysToResume>[1]): boolean {
   return paysToResume(policy, upload) && (upload.bytesPerSecond ?? 0) <= policy.maxDeltaBytesPerSecond;
 }

@@ -20,7 +20,7 @@ export type TusRequests = {
     releaseNote: string | undefined,
     signal: AbortSignal | undefined,
   ): Promise<URL>;
-  /** Returns the supported extensions. */
+  /** Returns the tus extensions that the service supports. */
   extensions(target: Target, signal: AbortSignal | undefined): Promise<readonly string[]>;
   /** Returns how many bytes the service has; null if it has none of this size, or refuses HEAD. */
   offset(address: URL, size: number, signal: AbortSignal | undefined): Promise<number | null>;

@@ -24,7 +24,7 @@ export type UploadOptions = {
   readonly delta?: DeltaOptions;
 };
 
-/** File from which the service creates a build, with a build that it already has. */
+/** File from which the service creates a build, using a build that it already has as base. */
 export type Recipe = {
   readonly path: string;
   readonly size: number;
@@ -36,7 +36,7 @@ export type Recipe = {
 
 /** Callbacks for sending a recipe. */
 export type DeltaOptions = {
-  /** Returns true if a recipe is worth its computation. `bytesPerSecond` is null if unknown. */
+  /** Returns true if a recipe is expected to save time. `bytesPerSecond` is null if unknown. */
   readonly pays: (bytesPerSecond: number | null) => boolean;
   /** Called if the service accepts recipes. */
   readonly onSupported: () => void;

@@ -190,7 +190,7 @@ export function uploadFigures(upload: UploadView): string | null {
   const seconds = Math.max(0.001, (to - from) / 1000);
   const time = seconds < 10 ? `${seconds.toFixed(seconds < 1 ? 2 : 1)} s` : formatDuration(seconds);
   const size = byteSizeText(upload.totalBytes);
-  if (upload.bytesSent !== null) return `${size}, ${byteSizeText(upload.bytesSent)} sent in ${time}`;
+  if (upload.deltaBytes !== null) return `${size}, ${byteSizeText(upload.deltaBytes)} sent in ${time}`;
   return `${size} in ${time}, ${speedText(upload.totalBytes / seconds)}`;
 }
 

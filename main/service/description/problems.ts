@@ -25,7 +25,8 @@ const problemExamples = {
   uploadOffset: () => serviceErrors.uploadOffset({ offset: 8_388_608 }),
   uploadChecksum: () => serviceErrors.uploadChecksum({}),
   baseUnknown: () => serviceErrors.baseUnknown({}),
-  badRecipe: () => serviceErrors.badRecipe({ reason: 'its base is another application' }),
+  badRecipe: () =>
+    serviceErrors.badRecipe({ reason: 'Its base belongs to another application: send the whole build.' }),
   notAcceptable: () => serviceErrors.notAcceptable({ accept: 'text/html' }),
   otherPackage: () =>
     serviceErrors.otherPackage({ existing: 'com.example.shop', packageId: 'com.example.till' }),

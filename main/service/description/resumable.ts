@@ -37,7 +37,7 @@ function creation(operationId: string, what: string, name: RecordName, idOf?: 'a
     operationId,
     summary: `Start a resumable upload of ${what}`,
     description:
-      'The protocol is tus 1.0.0. `Upload-Length` is required. `Upload-Metadata` may contain `filename` and `releaseNote`. With `base`, the SHA-256 (hex) of a build that the token may see, and `size`, the size of the new build, the upload is a recipe, from which the service assembles the new build. A body of type `application/offset+octet-stream` is stored immediately. A request that completes the upload returns the same response as a form upload.',
+      'The protocol is tus 1.0.0. `Upload-Length` is required. `Upload-Metadata` may contain `filename` and `releaseNote`. If it also contains `base`, the SHA-256 (hex) of a build that the token may see, and `size`, the size of the new build, the upload is a recipe: the changes from the base, from which the service assembles the new build. A body of type `application/offset+octet-stream` is stored immediately. A request that completes the upload returns the same response as a form upload.',
     ...(idOf === undefined ? {} : { idOf }),
     body: { type: 'string', format: 'binary' },
     consumes: [piecesType],

@@ -10,7 +10,7 @@ import type { ServiceContext } from '../service-context.ts';
 import type { StoredBlob } from '../storage/storage.ts';
 import type { ByteRange, ResumableUpload } from '../storage/upload-storage.ts';
 
-/** SHA-256 (hex) of the build to start from, and the size of the result in bytes. */
+/** SHA-256 (hex) of the base, and the size of the result in bytes. */
 export type RecipeMetadata = { readonly base: string; readonly size: number };
 
 /** Returns null if the upload is a build itself. Throws `service/uploadHeaders`. */
@@ -24,7 +24,7 @@ export function recipeMetadata(metadata: ReadonlyMap<string, string>): RecipeMet
   });
 }
 
-/** Throws `service/baseUnknown`, also if the token may not see the build. */
+/** Returns the base. Throws `service/baseUnknown` if it does not exist or the token may not see it. */
 export async function findBase(
   request: FastifyRequest,
   { blobs }: Pick<ServiceContext['storage'], 'blobs'>,
@@ -54,7 +54,9 @@ export async function* assembleBuild(
   try {
     const { baseSha256, targetSize } = await readRecipeHeader(source.recipe);
     if (baseSha256 !== recipe.base || targetSize !== recipe.size)
-      throw serviceErrors.badRecipe({ reason: 'it is for another base or size than announced' });
+      throw serviceErrors.badRecipe({
+        reason: 'It is for a different base or size than announced: send the whole build.',
+      });
     yield* applyRecipe(source, { maxTargetSize: recipe.size });
   } catch (error) {
     if (!(error instanceof CodedError) || !error.code.startsWith('delta/')) throw error;
@@ -65,7 +67,7 @@ export async function* assembleBuild(
 const blockBytes = 1024 * 1024;
 const maxBlocks = 8;
 
-/** Reads in blocks, of which the last used remain in memory: the storage opens a stream for each read. */
+/** Returns a reader with an LRU cache of blocks, because the storage opens a stream for each read. */
 function cachedReader(
   file: string,
   size: number,

@@ -1,4 +1,4 @@
-/** Entry of a worker that makes one recipe. */
+/** Entry point of a worker thread that creates one recipe. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { makeRecipe } from '../../delta/make-recipe.ts';
 

@@ -1,4 +1,4 @@
-/** Copies of the builds that were sent last, from which later builds are sent as a recipe. */
+/** Copies of the last build sent of each app, which are the bases of recipes for later builds. */
 import { createHash, randomUUID } from 'node:crypto';
 import { constants, copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,15 +16,15 @@ export type SentApp = {
 };
 
 export type SentBuilds = {
-  /** True if uploads may be sent as a recipe. */
+  /** Returns true if uploads may be sent as a recipe. */
   isUsed(): boolean;
-  /** Sends whole files until the process ends. */
+  /** Disables recipes until the process exits. */
   disable(): void;
   /** Returns the path of the last build that was sent; null if none is stored. */
   find(app: SentApp): Promise<string | null>;
   /**
-   * Stores a copy in place of the previous build of the app, without blocks of its own if the disk can share them.
-   * Stores none if the build or the free space does not allow it, or if the file no longer has this stamp.
+   * Replaces the stored build of the app with a copy, cloned (copy-on-write) if the file system supports it.
+   * Stores nothing if the build is too large, free space is low, or the file no longer has this stamp.
    */
   keep(
     app: SentApp,
@@ -34,7 +34,7 @@ export type SentBuilds = {
   remove(path: string): Promise<void>;
   /** Path of the recipe of an upload. */
   recipePath(uploadId: string): string;
-  /** Removes leftovers, recipes of finished uploads, and all builds if they are not kept. */
+  /** Removes leftovers, recipes of finished uploads, and, if the setting is off, all builds. */
   prune(uploads: readonly UploadView[]): Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export function createSentBuilds({
   readonly folder: string;
   readonly isEnabled: () => boolean;
   readonly log: Log;
-  /** Free space that the copies leave on the disk. */
+  /** Minimum free disk space after a copy. */
   readonly minFreeBytes?: number;
 }): SentBuilds {
   const prefixOf = ({ service, platform, packageId }: SentApp): string =>
@@ -94,7 +94,7 @@ export function createSentBuilds({
       try {
         await copyFile(path, part, constants.COPYFILE_FICLONE);
         if (!sameStamp(await fileStamp(path), stamp)) return;
-        // A copy that shares blocks may have the time of the original.
+        // A clone may have the modification time of the original.
         await utimes(part, new Date(), new Date());
         await rename(part, join(folder, name));
       } finally {

@@ -56,7 +56,7 @@ export function toView(
     block,
     sentBytes: progress?.sentBytes ?? (record.target ? record.stamp.size : 0),
     totalBytes: record.stamp.size,
-    bytesSent: record.target === null ? null : (record.recipeSize ?? null),
+    deltaBytes: record.target === null ? null : (record.recipeSize ?? null),
     bytesPerSecond: progress?.bytesPerSecond ?? null,
     secondsLeft: progress?.secondsLeft ?? null,
     stall: progress?.stall ?? null,

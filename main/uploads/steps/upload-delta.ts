@@ -11,7 +11,7 @@ import type { UploadRecord } from '../record/record.ts';
 import { hashFile } from './hash.ts';
 import { requirePackage, type StepContext } from './step.ts';
 
-/** A larger recipe saves too little for its computation. */
+/** Maximum size of a recipe as a fraction of the file; a larger one saves too little. */
 const maxRatio = 0.8;
 
 export type UploadDelta = DeltaOptions & {
@@ -19,7 +19,7 @@ export type UploadDelta = DeltaOptions & {
   end(sent: { readonly stamp: FileStamp; readonly sha256: string } | null): Promise<void>;
 };
 
-/** Returns how an upload is sent as a recipe. Its failures are logged, because the whole file can be sent. */
+/** Returns callbacks that send an upload as a recipe. Failures are logged, and the whole file is sent. */
 export function uploadDelta(
   record: UploadRecord,
   context: StepContext,
@@ -42,12 +42,12 @@ export function uploadDelta(
       return await work();
     } catch (error) {
       if (isAbort(error)) throw error;
-      log.warn('Could not send only what changed', { id, error });
+      log.warn('Could not use a recipe', { id, error });
       return null;
     }
   };
   const load = (): Promise<Recipe | null> => orNull(() => readRecipe(recipePath));
-  /** Verifies the file while it is read. An error of the check is that of the file. */
+  /** Returns null if the recipe does not produce this file. Throws if the content check rejects the file. */
   const verified = async (recipe: Recipe | null): Promise<Recipe | null> => {
     if (recipe === null || recipe.targetSize !== stamp.size) return null;
     const sha256 = await hashFile(path, context.hashing, signal, check);

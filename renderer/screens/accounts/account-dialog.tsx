@@ -149,7 +149,7 @@ function AccountFields({ form, suspects, account, report }: FieldsProps) {
       hint={hint}
       {...form.text(name)}
       {...(marked.includes(name) ? { 'aria-invalid': true } : {})}
-      // The window loses the focus while the user copies a value elsewhere.
+      // Not if the window loses the focus: the user may be copying a value from another application.
       onBlur={() => document.hasFocus() && setLeft([...left, name])}
       onPaste={paste}
       {...more}

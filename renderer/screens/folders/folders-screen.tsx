@@ -84,7 +84,7 @@ function FolderRow({ folder }: { readonly folder: FolderView }) {
       tile={picture ? <Tile name={name} picture={picture} /> : <IconTile icon="folders" />}
       name={name}
       beside={
-        // The text of a failure usually names the path.
+        // The text of a failure usually contains the path.
         failure?.message.includes(path) ? null : (
           <PathText className="row-version" path={folder.displayPath} title={path} />
         )

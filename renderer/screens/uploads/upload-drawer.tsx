@@ -170,9 +170,9 @@ function RecipientsSection({ upload }: { readonly upload: UploadView }) {
   );
 }
 
-function sizeText({ totalBytes, bytesSent }: UploadView, format: ReturnType<typeof useFormat>): string {
+function sizeText({ totalBytes, deltaBytes }: UploadView, format: ReturnType<typeof useFormat>): string {
   const size = format.bytes(totalBytes);
-  return bytesSent === null ? size : t('uploads.sizeSent', { size, sent: format.bytes(bytesSent) });
+  return deltaBytes === null ? size : t('uploads.sizeSent', { size, sent: format.bytes(deltaBytes) });
 }
 
 function BuildSection({ upload }: { readonly upload: UploadView }) {

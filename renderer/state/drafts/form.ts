@@ -81,7 +81,7 @@ function problemsIn<Draft>({ problems, changed }: Found<Draft>): Problems<Draft>
   ) as Problems<Draft>;
 }
 
-/** A field has no details, so its text includes what the service answered. */
+/** Returns the text with the quoted response of the service, because a field does not show details. */
 const fieldText = ({ message, quote }: Failure): string =>
   quote === undefined ? message : `${message} ${t('common.quoted', { text: quote })}`;
 

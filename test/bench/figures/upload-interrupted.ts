@@ -13,7 +13,7 @@ import { megabyte, secondsOf } from '../uploads.ts';
 const size = 80 * megabyte;
 const line = { bytesPerSecond: 10_000_000 / 8, roundTripMs: 40 };
 
-/** The retry waits up to a second, so the size has to be that of a large app. */
+/** The upload is large, because the retry delay of up to a second would dominate a short one. */
 export const uploadInterrupted: Figure = {
   name: 'upload-interrupted',
   peer: 'the same upload without an interruption',

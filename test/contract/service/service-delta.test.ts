@@ -60,7 +60,7 @@ describe('a recipe', () => {
     ]);
   });
 
-  test('is continued after an interruption', async () => {
+  test('resumes after an interruption', async () => {
     const { target, base, build, recipe, host } = await startWithBase({ limits: { uploadPartBytes: 1_000 } });
     const metadata = metadataOf({ base: sha256(base), size: String(build.length) });
     const response = await start(target, 'testingdist', recipe.length, { metadata });
@@ -72,7 +72,7 @@ describe('a recipe', () => {
     expect(await storedHashes(host)).toContain(sha256(build));
   });
 
-  test('is announced by OPTIONS', async () => {
+  test('is listed as an extension by OPTIONS', async () => {
     const { url } = targetOf(await startHost());
     const { headers } = await fetch(`${url}${uploads}/testingdist`, { method: 'OPTIONS' });
     expect(headers.get('tus-extension')?.split(',')).toContain('delta');

@@ -105,7 +105,7 @@ test('two instances receive one upload in turn and complete it once', async () =
   expect(await one.storageUsage()).toMatchObject([{ builds: 1, bytes: apk.length }]);
 });
 
-test('a recipe starts from a build in S3', async () => {
+test('a recipe uses a base stored in S3', async () => {
   const { log } = collectedLog();
   const storage = await openStorage({ database: { folder: await temporaryFolder() }, builds: builds() }, log);
   const service = await startService({

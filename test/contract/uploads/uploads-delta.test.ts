@@ -75,34 +75,34 @@ async function startWorld() {
 }
 
 describe('an update of a sent build', () => {
-  test('is sent as what changed', async () => {
+  test('is sent as a recipe', async () => {
     const { queue, path, first, stored, sentBuilds } = await startWorld();
     const second = buildOf('1.1.0');
-    const { state, sha256, bytesSent, totalBytes } = await send(queue, path, second);
+    const { state, sha256, deltaBytes, totalBytes } = await send(queue, path, second);
     expect([state, sha256, totalBytes]).toEqual(['done', hashOf(second), second.length]);
-    expect(bytesSent).toBeGreaterThan(mebibyte);
-    expect(bytesSent).toBeLessThan(second.length / 2);
+    expect(deltaBytes).toBeGreaterThan(mebibyte);
+    expect(deltaBytes).toBeLessThan(second.length / 2);
     expect((await stored()).toSorted()).toEqual([hashOf(first), hashOf(second)].toSorted());
     const [copy, ...others] = await readdir(sentBuilds);
     expect(others).toEqual([]);
     expect(await readFile(join(sentBuilds, copy ?? ''))).toEqual(second);
   });
 
-  test('arrives once after cuts and a lost response', async () => {
+  test('arrives once after lost connections and a lost response', async () => {
     const { queue, path, proxy, first, stored } = await startWorld();
     for (const after of [300_000, 1_000, 300_000])
       proxy.fault(patch, { kind: 'reset', side: 'request', after });
     proxy.fault(patch, { kind: 'cut-after' });
     const before = proxy.requests.filter((line) => patch.test(line)).length;
     const second = buildOf('1.1.0');
-    const { state, sha256, bytesSent } = await send(queue, path, second);
+    const { state, sha256, deltaBytes } = await send(queue, path, second);
     expect([state, sha256]).toEqual(['done', hashOf(second)]);
-    expect(bytesSent).toBeLessThan(second.length / 2);
+    expect(deltaBytes).toBeLessThan(second.length / 2);
     expect(proxy.requests.filter((line) => patch.test(line))).toHaveLength(before + 4);
     expect((await stored()).toSorted()).toEqual([hashOf(first), hashOf(second)].toSorted());
   });
 
-  test('is continued after its process was killed', async () => {
+  test('resumes after its process is killed', async () => {
     const { queue, path, proxy, first, stored, journal, given } = await startWorld();
     await queue.close();
     const second = buildOf('1.1.0');
@@ -133,10 +133,10 @@ describe('the whole file is sent', () => {
     const [profile] = await api.json<readonly StoreProfile[]>('GET', profiles);
     await api.call('DELETE', `${profiles}/${profile?.id}`);
     const second = buildOf('1.1.0');
-    expect(await send(queue, path, second)).toMatchObject({ state: 'done', bytesSent: null });
+    expect(await send(queue, path, second)).toMatchObject({ state: 'done', deltaBytes: null });
     expect(await stored()).toEqual([hashOf(second)]);
     const third = buildOf('1.2.0');
-    expect((await send(queue, path, third)).bytesSent).toBeLessThan(third.length / 2);
+    expect((await send(queue, path, third)).deltaBytes).toBeLessThan(third.length / 2);
   });
 
   test('if the stored build is damaged', async () => {
@@ -147,7 +147,7 @@ describe('the whole file is sent', () => {
       first.map((byte, at) => (at === 2 * mebibyte ? byte ^ 1 : byte)),
     );
     const second = buildOf('1.1.0');
-    expect(await send(queue, path, second)).toMatchObject({ state: 'done', bytesSent: null });
+    expect(await send(queue, path, second)).toMatchObject({ state: 'done', deltaBytes: null });
     expect(await stored()).toContain(hashOf(second));
     expect(await readFile(join(sentBuilds, (await readdir(sentBuilds))[0] ?? ''))).toEqual(second);
   });
@@ -157,14 +157,14 @@ describe('the whole file is sent', () => {
     const headers = { 'content-type': 'application/problem+json', 'tus-resumable': '1.0.0' };
     proxy.fault(patch, { kind: 'answer', status: 424, headers, body: '{"title":"Refused","status":424}' });
     const second = buildOf('1.1.0');
-    expect(await send(queue, path, second)).toMatchObject({ state: 'done', bytesSent: null });
+    expect(await send(queue, path, second)).toMatchObject({ state: 'done', deltaBytes: null });
     expect(await stored()).toContain(hashOf(second));
   });
 
   test('if too much changed', async () => {
     const { queue, path, stored } = await startWorld();
     const second = buildOf('1.1.0', 20 * mebibyte);
-    expect(await send(queue, path, second)).toMatchObject({ state: 'done', bytesSent: null });
+    expect(await send(queue, path, second)).toMatchObject({ state: 'done', deltaBytes: null });
     expect(await stored()).toContain(hashOf(second));
   });
 
@@ -177,7 +177,7 @@ describe('the whole file is sent', () => {
     const build = buildOf('1.0.0');
     expect(await send(queue, join(folder, 'shop.apk'), build)).toMatchObject({
       state: 'done',
-      bytesSent: null,
+      deltaBytes: null,
     });
     expect(service.stored()).toEqual([hashOf(build)]);
     await expect(readdir(sentBuilds)).rejects.toThrow('ENOENT');

@@ -83,7 +83,7 @@ describe('a damaged recipe', () => {
     }
   });
 
-  test('is refused with bytes behind it', async () => {
+  test('is refused if other bytes follow it', async () => {
     const longer = Buffer.concat([await recipeOf(base, target), Buffer.alloc(1)]);
     await expect(applied(base, longer)).rejects.toMatchObject({ code: 'delta/damaged' });
   });

@@ -38,7 +38,7 @@ export async function applied(base: Buffer, recipe: Buffer, maxTargetSize = 2 **
   return Buffer.concat(chunks);
 }
 
-/** Bytes that deflate compresses by about half, as code. */
+/** Bytes that deflate compresses by about half, like code. */
 export function codeLike(seed: number, length: number): Buffer {
   return Buffer.from(padding(`${seed}`, length / 2).toString('hex'));
 }
@@ -84,7 +84,7 @@ export function twoBuilds(size = 20_000): { readonly base: Buffer; readonly targ
   return { base, target };
 }
 
-/** Expects the target or an error of `main/delta` for each changed recipe. */
+/** Expects the target or a `delta/…` error for each recipe with random bytes changed. */
 export async function neverWrong(runs: number): Promise<void> {
   const { base, target } = twoBuilds(2_000);
   const recipe = await recipeOf(base, target);
@@ -101,7 +101,7 @@ export async function neverWrong(runs: number): Promise<void> {
   }
 }
 
-/** Returns the builds of a folder next to this one; none if it is missing. */
+/** Returns the builds in a folder; none if the folder is missing. `path` is relative to this one. */
 export function buildsIn(path: string): readonly string[] {
   const folder = resolve(import.meta.dirname, path);
   const names = existsSync(folder) ? readdirSync(folder) : [];

@@ -35,7 +35,7 @@ export function upload(id: string, state: UploadState, more: Partial<UploadView>
     target: null,
     sha256: null,
     sentInMs: null,
-    bytesSent: null,
+    deltaBytes: null,
     sendWarnings: [],
     sendWarningLabel: null,
     notes: [],

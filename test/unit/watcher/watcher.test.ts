@@ -94,7 +94,7 @@ describe('the watcher with an unavailable folder or build', () => {
     const { watcher, finished } = run();
     const asOwner = asOrdinaryUser();
     await watcher.watch(rule);
-    await until(() => expect(inEnglish(watcher.waiting())[0]?.reason).toContain('permission denied'));
+    await until(() => expect(inEnglish(watcher.waiting())[0]?.reason).toContain('Permission denied'));
     await asOwner(() => chmod(file, 0o644));
     await until(() => expect(finished).toHaveLength(1));
   });

@@ -34,7 +34,7 @@ export type BuildSource = {
   /** Number of bytes to expect; 0 if unknown. */
   readonly announced: number;
   readonly completes?: UploadLease;
-  /** Build from which this build is assembled. It must have the same package. */
+  /** Base of the recipe that creates this build. Both must be the same application. */
   readonly base?: StoredBlob;
   /** Passes the file to `write`, at most once. */
   read(
@@ -94,7 +94,9 @@ export async function receiveBuild<Result>(
     const build = newBuild(info, file, received);
     checkBuild(request, build);
     if (source.base && !isSameApp(source.base, build))
-      throw serviceErrors.badRecipe({ reason: 'its base is another application' });
+      throw serviceErrors.badRecipe({
+        reason: 'Its base belongs to another application: send the whole build.',
+      });
     const icon = await readUploadIcon(received, file);
     return await work({
       build: { ...build, icon },
