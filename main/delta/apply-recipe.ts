@@ -1,6 +1,7 @@
 /** Builds a target from a base and a recipe. Nothing in a recipe is trusted: every number has a limit. */
 
 import { createHash } from 'node:crypto';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { BuildReader } from '../packages/zip/byte-source.ts';
 import { deflate, isDeflatable } from './deflate.ts';
 import { deltaErrors } from './errors.ts';
@@ -51,6 +52,9 @@ export async function* applyRecipe(
   }
 }
 
+/** Number of operations before other work can run. */
+const operationsPerStep = 256;
+
 async function* targetChunks(header: RecipeHeader, { base, recipe }: Source): AsyncGenerator<Buffer> {
   const [readBase, readRecipe] = [createRangeReader(base), createRangeReader(recipe)];
   const isWithinLimit = createWorkLimit(header.targetSize, maxWork);
@@ -65,10 +69,13 @@ async function* targetChunks(header: RecipeHeader, { base, recipe }: Source): As
   for (const operation of decodeOperations(await readControl(header, readBase, readRecipe, framesEnd))) {
     operations += 1;
     if (operations > maxOperations) throw deltaErrors.damaged({});
+    if (operation.kind === 'image' || operations % operationsPerStep === 0) await yieldToEventLoop();
     if (operation.kind === 'literal') yield operation.bytes;
     else if (operation.kind === 'copy') {
       rejectOutside(operation, base.size);
-      yield* chunksOf(readBase, operation.position, operation.length);
+      // Copied, because the caller may transfer a chunk, and the reader uses it again.
+      for await (const chunk of chunksOf(readBase, operation.position, operation.length))
+        yield Buffer.from(chunk);
     } else {
       rejectOutside(operation.base, base.size);
       if (!isWithinLimit(operation)) throw deltaErrors.damaged({});

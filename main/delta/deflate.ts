@@ -24,10 +24,8 @@ export async function* deflate(
   for await (const bytes of content) {
     for (let at = 0; at < bytes.length; at += stepBytes) {
       deflater.push(bytes.subarray(at, at + stepBytes), false);
-      if (packed.length > 0) {
-        yield* taken();
-        await yieldToEventLoop();
-      }
+      yield* taken();
+      await yieldToEventLoop();
     }
   }
   deflater.push(new Uint8Array(0), true);

@@ -49,6 +49,8 @@ export function blocksOf({ base, size }: { readonly base: BaseRange; readonly si
 }
 
 export const maxWork = 12;
+/** Starting zstd, zlib and pako takes about as long as processing this many bytes. */
+const bytesPerImage = 16 * 1024;
 
 /**
  * Returns a function that counts the bytes of images, base ranges and dictionaries. It returns false for an
@@ -61,7 +63,8 @@ export function createWorkLimit(
   let left = factor * targetSize + 4 * blockBytes;
   return (operation) => {
     const dictionaries = blocksOf(operation).map(({ dictionary }) => dictionary.end - dictionary.start);
-    const work = operation.size + operation.base.length + dictionaries.reduce((sum, each) => sum + each, 0);
+    const bytes = operation.size + operation.base.length + dictionaries.reduce((sum, each) => sum + each, 0);
+    const work = bytesPerImage + bytes;
     if (work > left) return false;
     left -= work;
     return true;
@@ -101,8 +104,11 @@ export function* decodeOperations(bytes: Buffer): Generator<Operation> {
   };
   while (at < bytes.length) {
     const kind = next();
-    if (kind === copy) yield { kind: 'copy', position: next(), length: next() };
-    else if (kind === literal) {
+    if (kind === copy) {
+      const [position, length] = [next(), next()];
+      if (length === 0) throw deltaErrors.damaged({});
+      yield { kind: 'copy', position, length };
+    } else if (kind === literal) {
       const length = next();
       if (length > bytes.length - at) throw deltaErrors.damaged({});
       at += length;
@@ -116,7 +122,8 @@ function nextImage(next: () => number): ImageOperation {
   const [position, length, imageSize, size, packing] = [next(), next(), next(), next(), next()];
   const base = { position, length, imageSize: imageSize === 0 ? null : imageSize - 1 };
   const deflate = packing === 0 ? null : { level: packing >> 4, memLevel: packing & 15, length: next() };
-  if (size > maxImageBytes) throw deltaErrors.damaged({});
+  const isEmpty = size === 0 || (base.imageSize !== null && length === 0);
+  if (isEmpty || size > maxImageBytes) throw deltaErrors.damaged({});
   const frames: number[] = [];
   while (frames.length * blockBytes < size) frames.push(next());
   return { kind: 'image', base, size, deflate, frames };

@@ -41,8 +41,9 @@ export async function* chunksOf(
 export function inflateRange(read: BuildReader['read'], position: number, length: number) {
   const inflater = createInflateRaw({ chunkSize: chunkBytes / 4 });
   const packed = Readable.from(chunksOf(read, position, length), { objectMode: false });
-  // The iteration receives the error, because the pipeline destroys its streams.
-  return pipeline(packed, inflater, () => undefined) as AsyncIterable<Buffer>;
+  // The iteration receives the error. Without an iteration, nothing else would handle it.
+  inflater.on('error', () => undefined);
+  return pipeline(packed, inflater, () => undefined);
 }
 
 export function isInflateError(error: unknown): boolean {
@@ -58,7 +59,8 @@ export function openContent(read: BuildReader['read'], base: BaseRange): Content
     const readRaw: ContentReader = (start, end) => read(base.position + start, end - start);
     return Object.assign(readRaw, { [Symbol.asyncDispose]: async () => undefined });
   }
-  const chunks = inflateRange(read, base.position, base.length)[Symbol.asyncIterator]();
+  const inflated = inflateRange(read, base.position, base.length);
+  const chunks = (inflated as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   let pieces: Buffer[] = [];
   let firstAt = 0;
   let endAt = 0;
@@ -78,7 +80,7 @@ export function openContent(read: BuildReader['read'], base: BaseRange): Content
   };
   return Object.assign(readInflated, {
     [Symbol.asyncDispose]: async () => {
-      await chunks.return?.();
+      inflated.destroy();
     },
   });
 }

@@ -3,7 +3,7 @@ import type { Log } from '../../base/log/log.ts';
 import type { Calls } from '../calls.ts';
 import type { Operation } from '../operations.ts';
 import type { HttpResponse } from '../transport/http-types.ts';
-import type { SendResumable } from './resumable-upload.ts';
+import { fitsInHeader, type SendResumable } from './resumable-upload.ts';
 import type { TusRequests } from './tus-requests.ts';
 import type { UploadAttempts } from './upload-attempt.ts';
 import type { FileToUpload } from './upload-body.ts';
@@ -56,10 +56,15 @@ export function createSendDelta({
   const recipeFor = async (
     operation: Operation,
     delta: DeltaOptions,
-    { resumption, signal }: UploadOptions,
+    { resumption, releaseNote, signal }: UploadOptions,
   ): Promise<Recipe | null> => {
-    if (resumption?.address != null) return delta.load();
-    if (!delta.pays(attempts.bytesPerSecond()) || !(await supports(operation, signal))) return null;
+    if (resumption?.address != null) {
+      const loaded = await delta.load();
+      if (loaded) delta.onSupported();
+      return loaded;
+    }
+    if (!fitsInHeader(releaseNote) || !delta.pays(attempts.bytesPerSecond())) return null;
+    if (!(await supports(operation, signal))) return null;
     delta.onSupported();
     return delta.make();
   };
@@ -68,7 +73,7 @@ export function createSendDelta({
     file: FileToUpload,
     recipe: Recipe,
     scaled: UploadOptions,
-  ): Promise<Sent | null> => {
+  ): Promise<Sent | 'refused' | null> => {
     const recipeFile: FileToUpload = {
       ...{ path: recipe.path, fileName: file.fileName, size: recipe.size },
       recipe: { base: recipe.baseSha256, size: file.size },
@@ -81,7 +86,7 @@ export function createSendDelta({
     } catch (error) {
       if (!isRefused(error)) throw attempt.toError(error);
       log.warn('The service refused a recipe', { error });
-      return null;
+      return 'refused';
     }
   };
   return async (operation, file, field, options) => {
@@ -90,9 +95,10 @@ export function createSendDelta({
     if (!recipe) return sendWhole(operation, file, field, options);
     const scaled = scaledOptions(options, resumption, { recipe, size: file.size });
     const sent = await sendRecipe(operation, file, recipe, scaled);
-    if (sent) return sent;
-    await delta.onRefused();
-    // The service refused the recipe, so it does not have the file.
+    if (sent && sent !== 'refused') return sent;
+    if (sent === 'refused') await delta.onRefused(recipe);
+    options.onOffered?.(0);
+    options.onProgress?.(0);
     return sendWhole(operation, file, field, {
       ...options,
       resumption: { ...resumption, address: null, wasSentWhole: false },

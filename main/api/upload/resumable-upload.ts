@@ -87,6 +87,10 @@ function expired(base: URL, outcome: 'unknown' | 'not-sent'): CodedError {
 /** The release note is sent in a header, for which servers have limits of 4 KiB and more. */
 const maxNoteBytes = 1_500;
 
+export function fitsInHeader(releaseNote = ''): boolean {
+  return Buffer.byteLength(releaseNote) <= maxNoteBytes;
+}
+
 function createCreate({ calls, tus, log, bytesPerSecond }: Parameters<typeof createSendResumable>[0]) {
   /** Returns null if the service responds without the link. A form may need fewer links. */
   const findTarget: Calls['findResumable'] = async (operation, signal) => {
@@ -104,8 +108,7 @@ function createCreate({ calls, tus, log, bytesPerSecond }: Parameters<typeof cre
     file: FileToUpload,
     { resumption, releaseNote, signal }: UploadOptions,
   ): Promise<URL | null> => {
-    if (!resumption?.pays(bytesPerSecond()) || Buffer.byteLength(releaseNote ?? '') > maxNoteBytes)
-      return null;
+    if (!resumption?.pays(bytesPerSecond()) || !fitsInHeader(releaseNote)) return null;
     try {
       const target = await findTarget(operation, signal);
       return target && (await tus.create(target, file, releaseNote, signal));
@@ -118,7 +121,7 @@ function createCreate({ calls, tus, log, bytesPerSecond }: Parameters<typeof cre
 }
 
 /** A form needs no such headers, and half the disk space. */
-const creationRefusals = [400, 404, 406, 410, 411, 413, 424, 431, 507];
+const creationRefusals = [400, 404, 406, 410, 411, 413, 431, 507];
 const intermediaryRefusals = [400, 403, 406, 411, 413, 415];
 
 /** True if the service or an intermediary refuses this request, but not necessarily a form. */

@@ -45,7 +45,7 @@ export type DeltaOptions = {
   /** Returns a new recipe; null without an earlier build, or if the recipe would be too large. */
   readonly make: () => Promise<Recipe | null>;
   /** Called if the service refuses the recipe. The whole file is sent next. */
-  readonly onRefused: () => Promise<void>;
+  readonly onRefused: (recipe: Recipe) => Promise<void>;
 };
 
 /** Callbacks and state for resuming an interrupted upload. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { LimitFunction } from 'p-limit';
 import type { Problem } from '../../api/wire.ts';
 import { serviceErrors } from '../errors.ts';
 import { problemOf, sendProblem } from '../http/problem.ts';
@@ -12,7 +13,11 @@ import { assembleBuild, findBase, recipeMetadata } from './recipe.ts';
 import { readMetadata, setState } from './tus-headers.ts';
 import type { UploadOperations } from './upload-operation.ts';
 
-export type ResumableContext = ServiceContext & { readonly operations: UploadOperations };
+export type ResumableContext = ServiceContext & {
+  readonly operations: UploadOperations;
+  /** Limits how many recipes are applied at once, because they occupy the processor. */
+  readonly recipeLimit: LimitFunction;
+};
 
 const renewMs = 20_000;
 
@@ -46,9 +51,11 @@ export async function completeUpload(
   return withRenewal(parts, lease, async () => {
     try {
       const source = await sourceOf(request, parts, upload, lease);
-      return await parts.operations[upload.target].create(request, reply, upload.targetId, (work) =>
-        receiveBuild(request, parts, source, work),
-      );
+      const create = (): Promise<FastifyReply> =>
+        parts.operations[upload.target].create(request, reply, upload.targetId, (work) =>
+          receiveBuild(request, parts, source, work),
+        );
+      return await (source.base ? parts.recipeLimit(create) : create());
     } catch (error) {
       const problem = problemOf(error, request);
       if (problem.code === 'service/noUpload') {

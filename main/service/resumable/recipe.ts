@@ -35,6 +35,12 @@ export async function findBase(
   return found;
 }
 
+/** Limits of what a recipe may cost: bytes read for each byte of the build, and time. */
+const maxReads = 12;
+const minReadBytes = 64 * 1024 * 1024;
+const minMs = 30_000;
+const bytesPerMs = 2_000;
+
 /** Yields the build. Throws `service/badRecipe`, `baseUnknown`, and the errors of the storage. */
 export async function* assembleBuild(
   { storage }: Pick<ServiceContext, 'storage'>,
@@ -47,18 +53,24 @@ export async function* assembleBuild(
     if (!stream) throw serviceErrors.baseUnknown({});
     return stream;
   };
+  const maxReadBytes = maxReads * recipe.size + minReadBytes;
   const source = {
-    base: cachedReader(fileName, fileSize, readBase),
-    recipe: cachedReader(fileName, length, async (range) => storage.uploads.read(id, range)),
+    base: cachedReader({ file: fileName, size: fileSize, maxReadBytes }, readBase),
+    recipe: cachedReader({ file: fileName, size: length, maxReadBytes }, async (range) =>
+      storage.uploads.read(id, range),
+    ),
   };
+  const signal = AbortSignal.timeout(minMs + Math.ceil(recipe.size / bytesPerMs));
   try {
     const { baseSha256, targetSize } = await readRecipeHeader(source.recipe);
     if (baseSha256 !== recipe.base || targetSize !== recipe.size)
       throw serviceErrors.badRecipe({
         reason: 'It is for a different base or size than announced: send the whole build.',
       });
-    yield* applyRecipe(source, { maxTargetSize: recipe.size });
+    yield* applyRecipe(source, { maxTargetSize: recipe.size, signal });
   } catch (error) {
+    if (error === signal.reason)
+      throw serviceErrors.badRecipe({ reason: 'It takes too long to apply: send the whole build.' });
     if (!(error instanceof CodedError) || !error.code.startsWith('delta/')) throw error;
     throw serviceErrors.badRecipe({ reason: error.message }, { cause: error });
   }
@@ -69,13 +81,20 @@ const maxBlocks = 8;
 
 /** Returns a reader with an LRU cache of blocks, because the storage opens a stream for each read. */
 function cachedReader(
-  file: string,
-  size: number,
+  {
+    file,
+    size,
+    maxReadBytes,
+  }: { readonly file: string; readonly size: number; readonly maxReadBytes: number },
   open: (range: ByteRange) => Promise<AsyncIterable<Uint8Array>>,
 ): BuildReader {
   const blocks = new Map<number, Promise<Buffer>>();
+  let left = maxReadBytes;
   const readBlock = async (start: number): Promise<Buffer> => {
     const end = Math.min(size, start + blockBytes) - 1;
+    left -= blockBytes;
+    if (left < 0)
+      throw serviceErrors.badRecipe({ reason: 'It reads too much of its base: send the whole build.' });
     return buffer(await open({ start, end }));
   };
   const block = (index: number): Promise<Buffer> => {

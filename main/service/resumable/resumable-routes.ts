@@ -1,6 +1,7 @@
 /** Resumable uploads: tus 1.0.0 over the same operations as the form uploads. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import pLimit from 'p-limit';
 import { toFailure } from '../../base/errors.ts';
 import { uploadOperations } from '../description/resumable.ts';
 import { serviceErrors } from '../errors.ts';
@@ -32,6 +33,8 @@ type Context = ResumableContext & { readonly gate: UploadSlots; readonly running
 /** Time after the last POST or PATCH during which disk space is reserved for the rest of an upload. */
 const activeMs = 60 * 60_000;
 
+const maxParallelRecipes = 2;
+
 /** Responds to OPTIONS with the limits. Public, because they contain no service data. */
 export function addUploadOptions(server: FastifyInstance, { limits }: Pick<ServiceContext, 'limits'>): void {
   for (const path of [...Object.values(creationPaths), `${uploadPath}/:id`]) {
@@ -41,10 +44,13 @@ export function addUploadOptions(server: FastifyInstance, { limits }: Pick<Servi
 
 export function addResumableRoutes(
   server: FastifyInstance,
-  parts: ResumableContext,
+  parts: Omit<ResumableContext, 'recipeLimit'>,
   gate: UploadSlots,
 ): void {
-  const context = { ...parts, gate, running: createRunningAppends() };
+  const context = {
+    ...{ ...parts, gate, running: createRunningAppends() },
+    recipeLimit: pLimit(maxParallelRecipes),
+  };
   server.register((area, _options, done) => {
     area.addContentTypeParser(piecesType, (_request, _payload, parsed) => parsed(null, null));
     // A hook, because errors of earlier hooks, such as a wrong token, need the header too.

@@ -31,7 +31,7 @@ export type SentBuilds = {
     file: { readonly path: string; readonly stamp: FileStamp; readonly sha256: string },
   ): Promise<void>;
   /** Removes a stored build that cannot be used. */
-  remove(path: string): Promise<void>;
+  remove(app: SentApp, sha256: string): Promise<void>;
   /** Path of the recipe of an upload. */
   recipePath(uploadId: string): string;
   /** Removes leftovers, recipes of finished uploads, and, if the setting is off, all builds. */
@@ -56,6 +56,7 @@ export function createSentBuilds({
 }): SentBuilds {
   const prefixOf = ({ service, platform, packageId }: SentApp): string =>
     createHash('sha256').update(`${service}\n${platform}\n${packageId}`).digest('hex').slice(0, 32);
+  const nameOf = (app: SentApp, sha256: string): string => `${prefixOf(app)}-${sha256}.build`;
   const stored = async (): Promise<readonly string[]> => {
     await mkdir(folder, { recursive: true, mode: privateFolderMode });
     return readdir(folder);
@@ -90,7 +91,7 @@ export function createSentBuilds({
       if (!isEnabled() || stamp.size > maxTotalBytes) return;
       if ((await freeBytes(folder)) < stamp.size + minFreeBytes) return;
       const part = join(folder, `${randomUUID()}.part`);
-      const name = `${prefixOf(app)}-${sha256}.build`;
+      const name = nameOf(app, sha256);
       try {
         await copyFile(path, part, constants.COPYFILE_FICLONE);
         if (!sameStamp(await fileStamp(path), stamp)) return;
@@ -103,7 +104,7 @@ export function createSentBuilds({
       for (const old of names) if (old !== name && old.startsWith(prefixOf(app))) await remove(old);
       await removeOld();
     },
-    remove: (path) => rm(path, { force: true }),
+    remove: (app, sha256) => remove(nameOf(app, sha256)),
     recipePath: (id) => join(folder, `${id}.recipe`),
     prune: async (uploads) => {
       const recipes = new Set(uploads.filter(isInQueue).map(({ id }) => `${id}.recipe`));

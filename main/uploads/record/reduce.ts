@@ -57,6 +57,7 @@ export function reduce(
     return record.machine.kind === 'working'
       ? { ...record, resumeUrl: event.url, recipeSize: event.url === null ? undefined : event.recipeSize }
       : null;
+  if (event.kind === 'recipe-refused') return { ...record, ...nothingSent };
   if (event.kind === 'resumed') {
     const entry: TimelineEntry = { event: 'resumed', at: now, percent: event.percent };
     return { ...record, timeline: limitTimeline([...record.timeline, entry]) };
@@ -318,6 +319,15 @@ function delivered(state: UploadMachine): UploadPhase {
 function finished(state: UploadMachine): UploadPhase {
   return { kind: state.found ? 'already-there' : 'done' };
 }
+
+/** Fields of an upload of which the service has no byte. */
+export const nothingSent = {
+  resumeUrl: null,
+  recipeSize: undefined,
+  sha256: null,
+  verified: false,
+  maxSentBytes: 0,
+} as const satisfies RecordChanges;
 
 const resetFields: RecordChanges = {
   package: null,

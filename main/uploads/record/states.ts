@@ -77,6 +77,8 @@ export type UploadEvent =
   | { readonly kind: 'read-whole'; readonly sha256: string }
   /** The service created a resumable upload, or lost it (null). No byte is sent before this event is saved. */
   | { readonly kind: 'resumable'; readonly url: string | null; readonly recipeSize?: number | undefined }
+  /** The service refused the recipe, so it has no part of the file. */
+  | { readonly kind: 'recipe-refused' }
   /** The service has the beginning of the file, which is not sent again. */
   | { readonly kind: 'resumed'; readonly percent: number }
   /** The service has the same bytes, and everything requested is done. */

@@ -5,6 +5,7 @@ import { toFailure } from '../../base/errors.ts';
 import { fileStamp, sameStamp } from '../../base/files/files.ts';
 import { uploadErrors } from '../errors.ts';
 import type { StepResult, UploadRecord } from '../record/record.ts';
+import { nothingSent } from '../record/reduce.ts';
 import type { InterruptedState, RemoteBuild } from '../target/area-client.ts';
 import { arrivalTime, nextLookup } from '../target/lookup-schedule.ts';
 import { askUser, reconcile, reconciliationQueryOf } from '../target/reconcile.ts';
@@ -98,6 +99,9 @@ function onError(error: unknown, record: UploadRecord, facts: FailureFacts): Ste
   // The captive portal probably answered the upload too, so the service did not refuse it. Allows a resend.
   const isPortal = attempt.failure.code === 'api/captivePortal';
   const { status, bodyKind } = detailsOf(error);
+  // The service may accept the whole file.
+  if (bodyKind === 'service' && status === 424 && record.recipeSize !== undefined)
+    return { event: { kind: 'missing' }, changes: nothingSent };
   const isRefused = bodyKind === 'service' && isFinalResult(status);
   const changes = {
     ...(isPortal ? { outcomeSearch: { ...record.outcomeSearch, resend: true } } : {}),

@@ -35,7 +35,6 @@ export function uploadDelta(
     packageId: info.id,
   };
   const recipePath = sentBuilds.recipePath(id);
-  let base: string | null = null;
   let isSupported = false;
   const orNull = async <Result>(work: () => Promise<Result | null>): Promise<Result | null> => {
     try {
@@ -66,19 +65,18 @@ export function uploadDelta(
     },
     load: async () => verified(record.recipeSize === undefined ? null : await load()),
     make: async () => {
-      base = await orNull(() => sentBuilds.find(app));
+      const base = await orNull(() => sentBuilds.find(app));
       if (base === null) return null;
       const paths = { base, target: path, recipe: recipePath };
       const maxSize = Math.floor(maxRatio * stamp.size);
       const made = await orNull(() => makeInWorker(paths, { maxSize, signal }));
       return verified(made && (await load()));
     },
-    onRefused: async () => {
-      const unusable = base;
+    onRefused: async ({ baseSha256 }) => {
+      context.uploadStore.apply(id, { kind: 'recipe-refused' });
       await orNull(async () => {
         await rm(recipePath, { force: true });
-        const found = unusable ?? (await sentBuilds.find(app));
-        if (found !== null) await sentBuilds.remove(found);
+        await sentBuilds.remove(app, baseSha256);
         return null;
       });
     },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -109,11 +110,29 @@ describe('a damaged recipe', () => {
     ['an image larger than any file', { ...image({}), size: 2 ** 41 }],
     ['an image of more work than its target', { ...image({}), size: 2 ** 30, frames: Array(64).fill(0) }],
     ['an image without its frame', { ...image({}), frames: [99] }],
+    [
+      'an image without its frame, whose old content is truncated',
+      { ...image({ length: 3, imageSize: 9 }), frames: [99] },
+    ],
+    ['an empty copy', { kind: 'copy', position: 0, length: 0 }],
+    ['an empty image', { ...image({}), size: 0, frames: [] }],
+    ['an image whose old content is inflated from no bytes', image({ length: 0, imageSize: 0 })],
     ['an old content that is not deflated', image({ imageSize: 5_000 })],
     ['unknown deflate parameters', { ...image({}), deflate: { level: 12, memLevel: 8, length: 9 } }],
   ] as const)('is refused for %s', async (_, operation) => {
     const recipe = await withOperations([operation as Operation]);
     await expect(applied(base, recipe)).rejects.toMatchObject({ code: 'delta/damaged' });
+  });
+
+  test('copies bytes again after the caller released a chunk', async () => {
+    const old = codeLike(2, 3 * 2 ** 20);
+    const target = Buffer.concat([old.subarray(0, 2 ** 20), old.subarray(10, 30_000)]);
+    const copies: readonly Operation[] = [
+      { kind: 'copy', position: 0, length: 2 ** 20 },
+      { kind: 'copy', position: 10, length: 29_990 },
+    ];
+    const recipe = await withOperations(copies, Buffer.alloc(0), { base: old, target });
+    expect((await applied(old, recipe)).equals(target)).toBe(true);
   });
 
   test('is refused if a frame is longer than announced', async () => {
@@ -134,14 +153,15 @@ function image(range: Partial<BaseRange>): Extract<Operation, { kind: 'image' }>
 async function withOperations(
   operations: readonly Operation[],
   frames: Buffer = Buffer.alloc(0),
+  files = { base, target: Buffer.alloc(20_000) },
 ): Promise<Buffer> {
   const control = Buffer.concat(operations.map(encodeOperation));
   const frame = await compressFrame(control, Buffer.alloc(0), 3);
   const header = encodeHeader({
     baseSha256: '',
-    targetSha256: '',
-    baseSize: base.length,
-    targetSize: 20_000,
+    targetSha256: createHash('sha256').update(files.target).digest('hex'),
+    baseSize: files.base.length,
+    targetSize: files.target.length,
     controlFrame: frame.length,
     controlSize: control.length,
     dictionaryAt: 0,

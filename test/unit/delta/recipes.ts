@@ -14,7 +14,7 @@ export function readerOf(bytes: Buffer): BuildReader {
   return {
     file: 'file',
     size: bytes.length,
-    read: async (position, length) => bytes.subarray(position, position + length),
+    read: async (position, length) => Buffer.from(bytes.subarray(position, position + length)),
   };
 }
 
@@ -31,10 +31,15 @@ export async function recipeOf(base: Buffer, target: Buffer): Promise<Buffer> {
   return readFile(paths.recipe);
 }
 
+/** Releases the memory of each chunk, as the service does. */
 export async function applied(base: Buffer, recipe: Buffer, maxTargetSize = 2 ** 40): Promise<Buffer> {
   const chunks: Buffer[] = [];
   const source = { base: readerOf(base), recipe: readerOf(recipe) };
-  for await (const chunk of applyRecipe(source, { maxTargetSize })) chunks.push(chunk);
+  for await (const chunk of applyRecipe(source, { maxTargetSize })) {
+    chunks.push(Buffer.from(chunk));
+    const { buffer, byteLength } = chunk;
+    if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+  }
   return Buffer.concat(chunks);
 }
 
