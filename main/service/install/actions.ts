@@ -70,9 +70,9 @@ function appleActions(
   if (obstacle) return warning(obstacle) + download;
   const noHttps =
     httpsOnly && warning(httpsOnly) + help(translate('install/forSender'), [translate('install/httpsFrom')]);
-  if (elsewhere) return (noHttps ?? '') + elsewhere + download;
   // An iPhone or iPad cannot use the file.
   if (noHttps) return visitor.device === 'apple' ? noHttps : noHttps + download;
+  if (elsewhere) return elsewhere + download;
   const link = iosInstallLink(manifestLink(address, token, pass(token)));
   return (
     profileNotes(build.installFacts, translator).map(paragraph).join('') +
