@@ -5,6 +5,7 @@ export const deltaErrors = errorTable('delta', {
   damaged: 'retry',
   otherBase: 'retry',
   wrongResult: 'retry',
+  tooCostly: 'retry',
   tooLarge: 'choose-file',
   changed: 'retry',
 });

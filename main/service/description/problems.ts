@@ -1,4 +1,6 @@
 /** Examples of all problems, created from the service's error table. */
+
+import { deltaErrors } from '../../delta/errors.ts';
 import { messageOf } from '../../messages/message.ts';
 import { serviceErrors } from '../errors.ts';
 import { problemOf } from '../http/problem.ts';
@@ -25,8 +27,7 @@ const problemExamples = {
   uploadOffset: () => serviceErrors.uploadOffset({ offset: 8_388_608 }),
   uploadChecksum: () => serviceErrors.uploadChecksum({}),
   baseUnknown: () => serviceErrors.baseUnknown({}),
-  badRecipe: () =>
-    serviceErrors.badRecipe({ reason: 'Its base belongs to another application: send the whole build.' }),
+  badRecipe: () => serviceErrors.badRecipe({ reason: deltaErrors.otherBase({}).message }),
   notAcceptable: () => serviceErrors.notAcceptable({ accept: 'text/html' }),
   otherPackage: () =>
     serviceErrors.otherPackage({ existing: 'com.example.shop', packageId: 'com.example.till' }),

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { CodedError } from '../../base/errors.ts';
 import { applyRecipe, readRecipeHeader } from '../../delta/apply-recipe.ts';
+import { deltaErrors } from '../../delta/errors.ts';
 import type { BuildReader } from '../../packages/zip/byte-source.ts';
 import { serviceErrors } from '../errors.ts';
 import { visibleVersion } from '../http/token-scope.ts';
@@ -63,14 +64,10 @@ export async function* assembleBuild(
   const signal = AbortSignal.timeout(minMs + Math.ceil(recipe.size / bytesPerMs));
   try {
     const { baseSha256, targetSize } = await readRecipeHeader(source.recipe);
-    if (baseSha256 !== recipe.base || targetSize !== recipe.size)
-      throw serviceErrors.badRecipe({
-        reason: 'It is for a different base or size than announced: send the whole build.',
-      });
+    if (baseSha256 !== recipe.base || targetSize !== recipe.size) throw deltaErrors.otherBase({});
     yield* applyRecipe(source, { maxTargetSize: recipe.size, signal });
   } catch (error) {
-    if (error === signal.reason)
-      throw serviceErrors.badRecipe({ reason: 'It takes too long to apply: send the whole build.' });
+    if (error === signal.reason) throw serviceErrors.badRecipe({ reason: deltaErrors.tooCostly({}).message });
     if (!(error instanceof CodedError) || !error.code.startsWith('delta/')) throw error;
     throw serviceErrors.badRecipe({ reason: error.message }, { cause: error });
   }
@@ -93,8 +90,7 @@ function cachedReader(
   const readBlock = async (start: number): Promise<Buffer> => {
     const end = Math.min(size, start + blockBytes) - 1;
     left -= blockBytes;
-    if (left < 0)
-      throw serviceErrors.badRecipe({ reason: 'It reads too much of its base: send the whole build.' });
+    if (left < 0) throw deltaErrors.tooCostly({});
     return buffer(await open({ start, end }));
   };
   const block = (index: number): Promise<Buffer> => {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { CodedError } from '../../../base/errors.ts';
+import { deltaErrors } from '../../../delta/errors.ts';
 import { readBuildIcon } from '../../../packages/icon.ts';
 import { type PackageInfo, requiredHardware } from '../../../packages/package-info.ts';
 import { serviceErrors } from '../../errors.ts';
@@ -94,9 +95,7 @@ export async function receiveBuild<Result>(
     const build = newBuild(info, file, received);
     checkBuild(request, build);
     if (source.base && !isSameApp(source.base, build))
-      throw serviceErrors.badRecipe({
-        reason: 'Its base belongs to another application: send the whole build.',
-      });
+      throw serviceErrors.badRecipe({ reason: deltaErrors.otherBase({}).message });
     const icon = await readUploadIcon(received, file);
     return await work({
       build: { ...build, icon },
