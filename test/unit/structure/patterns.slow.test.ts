@@ -22,7 +22,7 @@ const exceptions: Readonly<Record<string, string>> = {
     'anchored, 255 characters behind the colon at most',
   [String.raw`main/cli/options/parse-recipients.ts /"[^"]*"(?=\s*<)/g`]:
     'starts only at a quotation mark, and reads to the next two at most',
-  [String.raw`main/core/data-folder.ts /^((settings|secrets|sealed-secrets|window|journal|seen-files|lock|push|registrations|local-server|slipway|open-slipway|open-later)\..*|\.[0-9a-f]{12}\.part|logs|icons|dropped|slipway-samples|service|support)$/`]:
+  [String.raw`main/core/data-folder.ts /^((settings|secrets|sealed-secrets|window|journal|seen-files|lock|push|registrations|local-server|slipway|open-slipway|open-later)\..*|\.[0-9a-f]{12}\.part|logs|icons|dropped|sent-builds|slipway-samples|service|support)$/`]:
     'anchored fixed texts; names of files, 255 characters at most',
   [String.raw`main/packages/android/icon-apk.ts /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[^\s\p{C}\\:]+\.(?:png|webp|jpe?g|gif|bmp|heic|heif|avif|xml)$/iu`]:
     'anchored, two passes, each with one run',
