@@ -7,6 +7,8 @@ import { deltaErrors } from './errors.ts';
 import type { BaseRange } from './operations.ts';
 
 export const chunkBytes = 1024 * 1024;
+/** Small, because a recipe may contain many short ranges that are not adjacent. */
+const readAheadBytes = 64 * 1024;
 
 /** Returns a reader that reads ahead, as most ranges are adjacent. Throws `delta/changed` past the end. */
 export function createRangeReader({ size, read }: Pick<BuildReader, 'size' | 'read'>): BuildReader['read'] {
@@ -16,7 +18,7 @@ export function createRangeReader({ size, read }: Pick<BuildReader, 'size' | 're
     if (position + length > size) throw deltaErrors.changed({});
     if (length > chunkBytes) return exactly(await read(position, length), length);
     if (position < cachedAt || position + length > cachedAt + cached.length) {
-      cached = await read(position, Math.min(chunkBytes, size - position));
+      cached = await read(position, Math.min(Math.max(length, readAheadBytes), size - position));
       cachedAt = position;
     }
     return exactly(cached.subarray(position - cachedAt, position - cachedAt + length), length);
