@@ -127,7 +127,9 @@ test('Settings and service controls work by keyboard', inTab, async ({ start, da
     'Provider',
     'QA',
     'Same as the system',
+    'Send only what changed since the last build',
     'Show notifications',
+    'Show “API key”',
     'Single-key shortcuts: ?, S, A, L',
     'Trusted proxies',
     'Undo is offered for',
@@ -244,7 +246,13 @@ test('preset and account controls work by keyboard', inTab, async ({ start, data
     await goTo(page, 'Folders');
     await page.locator('.title-area').getByRole('button', { name: 'Watch a folder…' }).press('Enter');
     await changeEach(page, dialog, changed);
-    expect([...changed].sort()).toEqual(['Account', 'Flutter, Android', 'Response format']);
+    expect([...changed].sort()).toEqual([
+      'Account',
+      'Flutter, Android',
+      'Response format',
+      'Show “Client secret”',
+      'Show “Password”',
+    ]);
   } finally {
     await other.stop();
   }

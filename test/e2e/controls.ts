@@ -9,7 +9,7 @@ const controls = [
   '[role="switch"]:not([aria-readonly="true"])',
   'input[type="checkbox"]:not([tabindex="-1"])',
   'input[type="radio"]:checked',
-  'button[aria-pressed]',
+  'button[aria-pressed]:not([aria-disabled="true"])',
   'select:enabled:has(option + option)',
 ].join();
 
