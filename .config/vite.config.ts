@@ -76,7 +76,7 @@ function executableEntry(): Plugin {
   };
 }
 
-/** A worker thread needs an entry file of its own. */
+/** A worker thread needs a separate entry file. */
 const mainEntries = { index: 'main/index.ts', 'recipe-thread': 'main/uploads/delta/recipe-thread.ts' };
 
 /** Modules of `slipway server`, which the installers do not contain. */

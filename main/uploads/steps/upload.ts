@@ -56,7 +56,8 @@ async function run(record: UploadRecord, context: StepContext): Promise<StepResu
   // A resumed upload reports its first progress at its offset.
   if (record.resumeUrl === null) context.onOffered(0);
   const delta = context.sentBuilds && uploadDelta(record, context, context.sentBuilds, check);
-  if (record.resumeUrl === null) context.uploadStore.apply(id, { kind: 'resumable', url: null });
+  if (record.resumeUrl === null && record.recipeSize !== undefined)
+    context.uploadStore.apply(id, { kind: 'resumable', url: null });
   const begunAt = clock.now();
   let isResumed = false;
   const { arrival, sha256 } = await area.upload(route, file, {

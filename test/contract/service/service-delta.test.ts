@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { StoreItem, StoreProfile, TestApplication, TestVersion } from '../../../main/api/wire.ts';
 import { defaultLimits } from '../../../main/service/http/limits.ts';
-import { recipeOf, sendRecipe } from './recipes.ts';
+import { recipeOf } from '../../unit/delta/recipes.ts';
+import { sendRecipe } from './recipes.ts';
 import {
   codeOf,
   hashOf,

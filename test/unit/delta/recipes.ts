@@ -18,7 +18,7 @@ export function readerOf(bytes: Buffer): BuildReader {
   };
 }
 
-export async function recipeOf(base: Buffer, target: Buffer): Promise<Buffer> {
+export async function recipeOf(base: Uint8Array, target: Uint8Array): Promise<Buffer<ArrayBuffer>> {
   const folder = await temporaryFolder();
   const paths = {
     base: join(folder, 'base'),
