@@ -57,7 +57,7 @@ test('an invalid or incomplete build waits and reports the reason', async () => 
     expect(
       Object.fromEntries(inEnglish(watcher.waiting()).map((file) => [basename(file.path), file.reason])),
     ).toEqual({
-      'page.apk': 'Not a build file: only its name looks like one.',
+      'page.apk': 'Not a build file, despite its name.',
       'cut.ipa': 'The file is not complete yet: its end is missing.',
       'nothing.apk': 'The file is still empty.',
       'hollow.apk': 'The file is not complete yet: nothing has been packed into it.',
@@ -81,7 +81,7 @@ test.runIf(hasLinks)('symlinks are not followed and only reported if they lead o
   await until(() =>
     expect(inEnglish(watcher.waiting()).map(({ path, reason }) => [path, reason])).toEqual([
       [join(path, 'folder-link'), expect.stringContaining('link to a folder')],
-      [join(path, 'out.apk'), expect.stringContaining('link to elsewhere')],
+      [join(path, 'out.apk'), expect.stringContaining('out of the folder')],
     ]),
   );
 });
