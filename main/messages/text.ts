@@ -33,6 +33,7 @@ function translator(language: Language): TFunction {
     typeof seconds === 'number' ? durationText(seconds, locale) : seconds,
   );
   instance.services.formatter?.add('day', dayText);
+  instance.services.formatter?.add('time', timeText);
   const translate = instance.t as TFunction;
   translators.set(language, translate);
   return translate;
@@ -53,6 +54,18 @@ function dayText(day: unknown, language: string | undefined): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return text;
   const locale = language === 'en' ? 'en-GB' : language;
   return dateFormatter(locale, { dateStyle: 'long', timeZone: 'UTC' })(Date.parse(text));
+}
+
+/**
+ * Formats milliseconds since 1970 UTC as `14:32` in the time zone of this computer, with the date unless it is
+ * today. Rounds up to a minute.
+ */
+function timeText(at: unknown, language: string | undefined): string {
+  if (typeof at !== 'number') return String(at);
+  const time = Math.ceil(at / 60_000) * 60_000;
+  const isToday = new Date(time).toDateString() === new Date().toDateString();
+  const locale = language === 'en' ? 'en-GB' : language;
+  return dateFormatter(locale, { ...(isToday ? {} : { dateStyle: 'medium' }), timeStyle: 'short' })(time);
 }
 
 /** `message` is a fallback text from another process or an earlier version. */

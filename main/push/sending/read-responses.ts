@@ -159,11 +159,11 @@ function byStatus(facts: Facts, text: string): Error {
 }
 
 function quota(facts: Facts): Error {
-  return pushErrors.quota({ ...hostOf(facts), seconds: retryAfter(facts) }, detailsOf(facts));
+  return pushErrors.quota({ ...hostOf(facts), until: retryAt(facts) }, detailsOf(facts));
 }
 
 function unavailable(facts: Facts): Error {
-  return pushErrors.unavailable({ ...hostOf(facts), seconds: retryAfter(facts) }, detailsOf(facts));
+  return pushErrors.unavailable({ ...hostOf(facts), until: retryAt(facts) }, detailsOf(facts));
 }
 
 /** Returns only the host: errors store all their values, and the response text may contain secrets. */
@@ -176,6 +176,12 @@ function detailsOf(facts: Facts): { readonly details: ErrorDetails } {
   return {
     details: { status: facts.answer.status, ...(seconds === null ? {} : { retryAfterSeconds: seconds }) },
   };
+}
+
+/** Returns the end of `Retry-After`, in milliseconds since 1970 UTC. */
+function retryAt(facts: Facts): number | null {
+  const seconds = retryAfter(facts);
+  return seconds === null ? null : facts.now + seconds * 1000;
 }
 
 /** Returns `Retry-After` in seconds; accepts seconds or a date. */

@@ -85,9 +85,9 @@ describe('sending with a server key', () => {
   });
 
   test('reports the Retry-After time', async () => {
-    const { sender, legacy } = await world();
+    const { sender, legacy, clock } = await world();
     await expect(sender.send(legacy, message('late'))).rejects.toMatchObject({
-      message: expect.stringContaining('in 2 min'),
+      values: { until: clock.now() + 120_000 },
       details: { status: 503, retryAfterSeconds: 120 },
     });
   });

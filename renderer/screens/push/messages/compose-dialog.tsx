@@ -18,7 +18,7 @@ import { usePushSenders, useSend } from '../../../state/data/push-data.ts';
 import { type Form, useForm } from '../../../state/drafts/form.ts';
 import type { DialogProps } from '../../../state/window/dialog.ts';
 import { DataFields } from './data-fields.tsx';
-import { hostOf, Notes, SentOutcome } from './sent-outcome.tsx';
+import { hostOf, Notes, SentOutcome, useMustWait } from './sent-outcome.tsx';
 
 export function ComposeDialog({ draft: first }: DialogProps<'push-message'>) {
   const close = useCloseDialog();
@@ -27,6 +27,7 @@ export function ComposeDialog({ draft: first }: DialogProps<'push-message'>) {
   const dryRun = useDryRun('push.messages.dryRun');
   const send = useSend('push.messages.send');
   const form = useForm(first, [dryRun, send]);
+  const mustWait = useMustWait(send.data?.entry.outcome);
   const { draft } = form;
   const sender = senders.find(({ name }) => name === draft.sender) ?? senders[0] ?? null;
   const values = (): CallArguments<'push.messages.send'> | null => {
@@ -47,7 +48,7 @@ export function ComposeDialog({ draft: first }: DialogProps<'push-message'>) {
   return (
     <Dialog
       title={t('push-messages.compose.title')}
-      onSubmit={() => start(send)}
+      onSubmit={() => !mustWait && start(send)}
       notice={
         (form.error || send.data) && (
           <>
@@ -67,7 +68,7 @@ export function ComposeDialog({ draft: first }: DialogProps<'push-message'>) {
             {dryRun.data ? t('push-messages.compose.hide') : t('push-messages.compose.show')}
           </Button>
           <Button onClick={close}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" disabled={send.isPending || !sender}>
+          <Button variant="primary" type="submit" disabled={send.isPending || mustWait || !sender}>
             {send.isPending ? t('push-messages.compose.sending') : sendText}
           </Button>
         </>

@@ -9,7 +9,7 @@ import { IconTile, Row, RowSide, RowText } from '../../../parts/list/row.tsx';
 import { Drawer, DrawerSection, Facts } from '../../../parts/overlays/drawer.tsx';
 import { useApp, useFormat } from '../../../state/app-state.ts';
 import { usePushSenders, useSend } from '../../../state/data/push-data.ts';
-import { NewToken, SentOutcome } from './sent-outcome.tsx';
+import { NewToken, SentOutcome, useMustWait } from './sent-outcome.tsx';
 
 export function SentDrawer({ message }: { readonly message: SentMessageView }) {
   const format = useFormat();
@@ -46,10 +46,11 @@ function SendAgain({ message }: { readonly message: SentMessageView }) {
   const [sent, setSent] = useState<SentView | null>(null);
   const send = useSend('push.messages.sendAgain');
   const { id, sender, outcome } = message;
+  const mustWait = useMustWait(sent?.entry.outcome ?? outcome);
   const own = senders.find(({ name }) => name === sender) ?? null;
   const withSender = own ?? senders.find(({ name }) => name === chosen) ?? senders[0] ?? null;
   const again = (): void => {
-    if (id === null || send.isPending || !withSender) return;
+    if (id === null || send.isPending || mustWait || !withSender) return;
     setSent(null);
     send.mutate({ id, sender: own ? null : withSender.name }, { onSuccess: setSent });
   };
@@ -78,7 +79,7 @@ function SendAgain({ message }: { readonly message: SentMessageView }) {
         </>
       )}
       <div className="drawer-bar">
-        <Button disabled={id === null || send.isPending || !withSender} onClick={again}>
+        <Button disabled={id === null || send.isPending || mustWait || !withSender} onClick={again}>
           {send.isPending ? t('push-messages.drawer.sending') : t('push-messages.drawer.again')}
         </Button>
         <Button disabled={!withSender} onClick={edit}>

@@ -1,4 +1,5 @@
-import type { SentView } from '../../../../preload/page.ts';
+import { useEffect, useState } from 'react';
+import type { SentMessageView, SentView } from '../../../../preload/page.ts';
 import { t } from '../../../messages.ts';
 import { CopyButton } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
@@ -7,7 +8,7 @@ import { Status } from '../../../parts/status.tsx';
 
 export function SentOutcome({ sent }: { readonly sent: SentView }) {
   const { entry, notes, historyFailure } = sent;
-  const { outcome, address } = entry;
+  const { outcome } = entry;
   return (
     <>
       {outcome.ok ? (
@@ -16,9 +17,13 @@ export function SentOutcome({ sent }: { readonly sent: SentView }) {
             <Icon name="check" />
             <div>
               <strong>{t('push-messages.compose.acceptedTitle')}</strong>{' '}
-              <p dir="auto">
-                {t('push-messages.compose.acceptedText', { host: hostOf(address), id: outcome.messageId })}
-              </p>
+              <p>{t('push-messages.compose.acceptedText')}</p>
+              <details className="failure-details">
+                <summary>{t('common.details')}</summary>
+                <p className="selectable">
+                  {t('push-messages.drawer.messageId')}: <code>{outcome.messageId}</code>
+                </p>
+              </details>
             </div>
           </div>
         </Status>
@@ -30,6 +35,19 @@ export function SentOutcome({ sent }: { readonly sent: SentView }) {
       <Notes notes={notes} />
     </>
   );
+}
+
+/** Returns true until the time after which the provider accepts messages again. */
+export function useMustWait(outcome: SentMessageView['outcome'] | undefined): boolean {
+  const until = outcome?.ok === false ? Number(outcome.values?.['until'] ?? 0) : 0;
+  const [now, setNow] = useState(Date.now);
+  const mustWait = now < until;
+  useEffect(() => {
+    if (!mustWait) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [mustWait]);
+  return mustWait;
 }
 
 export function Notes({ notes }: { readonly notes: readonly string[] }) {
