@@ -30,8 +30,16 @@ export type MappingForm = {
   /** All properties, in the order of the API reference. */
   readonly fields: readonly MappingField[];
   readonly others: readonly OtherEntry[];
+  /** Without the warning about an older format, which the form shows beside the conversion. */
   readonly problems: readonly MappingProblem[];
 };
+
+const olderFormats: readonly string[] = [
+  'mapping/dataPaths',
+  'mapping/channelsApart',
+  'mapping/noVersion',
+  'mapping/olderVersion',
+];
 
 /** Reads the mapping for the form. Never throws; errors in the text become problems. */
 export function mappingForm(text: string): MappingForm {
@@ -53,7 +61,7 @@ export function mappingForm(text: string): MappingForm {
       // In the oldest mapping format, an object without a key may belong to another tool.
       .filter(({ key }) => format !== 'data-paths' || key !== null)
       .map(({ property, key, offset }) => ({ property, key, at: positionAt(text, offset) })),
-    problems,
+    problems: problems.filter(({ message }) => !olderFormats.includes(message.code)),
   };
 }
 

@@ -34,6 +34,7 @@ describe('mappingForm', () => {
   test('reads the channel keys under v21', () => {
     const form = mappingForm('{"notification": {"title": "t", "v21": {"channelId": "c"}}}');
     expect(form).toMatchObject({ format: 'v21-channels', version: 'older', others: [] });
+    expect(form.problems.map(({ message }) => message.code)).toEqual(['mapping/moves']);
     expect(keysOf(form)).toEqual({ title: 't', channelId: 'c' });
   });
 });

@@ -53,22 +53,21 @@ function VersionLine({
   readonly onEdit: Edit;
 }) {
   const convert = useEditWithUndo(() => t('push-mapping.converted'), onEdit);
-  const isOlder = format !== null && format !== 'version-2';
+  if (format !== null && format !== 'version-2') {
+    return (
+      <Notice
+        action={<Button onClick={() => convert({ kind: 'convert' })}>{t('push-mapping.convert')}</Button>}
+      >
+        {t(`push-mapping.older.${format}`)}
+      </Notice>
+    );
+  }
   return (
-    <div className={isOlder ? 'notice mapping-version' : 'mapping-version'}>
-      {isOlder ? (
-        <p>{t(`push-mapping.older.${format}`)}</p>
-      ) : (
-        <p>
-          <code>configuration_version</code> {t(`push-mapping.versions.${version}`)}
-        </p>
-      )}
-      {isOlder && (
-        <Button variant="primary" onClick={() => convert({ kind: 'convert' })}>
-          {t('push-mapping.convert')}
-        </Button>
-      )}
-      {!isOlder && version !== 'right' && (
+    <div className="mapping-version">
+      <p>
+        <code>configuration_version</code> {t(`push-mapping.versions.${version}`)}
+      </p>
+      {version !== 'right' && (
         <Button onClick={() => void onEdit({ kind: 'set-version' })}>{t('push-mapping.setVersion')}</Button>
       )}
     </div>
