@@ -48,7 +48,7 @@ function styleOf({ style }: Element, icon: string | null): Readonly<Record<strin
       .filter(([name, value]) => name !== 'color' && (name !== 'background' || value.includes('url(')))
       .map(([name, value]) => [
         name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-        value.replace(/^#\w+ url/, 'var(--tile) url').replaceAll('cid:icon@slipway', icon ?? ''),
+        value.replaceAll('cid:icon@slipway', icon ?? ''),
       ]),
   );
 }

@@ -124,7 +124,7 @@ function sentBy({ sender, version, translator }: MailTemplate): string {
 }
 
 const darkStyle =
-  '@media (prefers-color-scheme:dark){.mail{background:#1b1c1e!important;color:#ececee!important}.soft{color:#a4a8ae!important}.app-icon{background-color:#2d2f32!important}.mail .soft a{color:#8ab4f8!important}}';
+  '@media (prefers-color-scheme:dark){.mail{background:#1b1c1e!important;color:#ececee!important}.soft{color:#a4a8ae!important}.go{background:#2f6fde!important}.mail .soft a{color:#8ab4f8!important}}';
 
 /**
  * Starts with the preview text, because spam filters penalise hidden text. Button and icon are table cells:
@@ -155,13 +155,13 @@ function htmlPart(template: MailTemplate): string {
 <div style="max-width:520px;margin:0 auto">
 <p style="margin:0 0 8px">${escapeText(hello)}</p>
 <p style="margin:0 0 16px">${escapeText(ready)}</p>
-<table role="presentation" style="border-collapse:collapse"><tr><td width="72" height="72" class="app-icon" background="cid:icon@slipway" style="width:72px;height:72px;padding:0;border-radius:16px;background:#f1f2f4 url(cid:icon@slipway) center/72px 72px no-repeat">&nbsp;</td></tr></table>
+<table role="presentation" style="border-collapse:collapse"><tr><td width="72" height="72" background="cid:icon@slipway" style="width:72px;height:72px;padding:0;border-radius:16px;background:url(cid:icon@slipway) center/72px 72px no-repeat">&nbsp;</td></tr></table>
 <h1 dir="auto" style="font-size:21px;margin:12px 0">${name}</h1>
 <table style="border-collapse:collapse">${rows}</table>
 ${devices}
-<table role="presentation" style="border-collapse:separate;border-spacing:0;margin:20px 0 24px"><tr><td bgcolor="#1550b0" style="background:#1550b0;border-radius:8px;padding:11px 22px"><a href="${link}" style="color:#ffffff;text-decoration:none">${escapeText(translate('letter/openPage'))}</a></td></tr></table>
+<table role="presentation" style="border-collapse:separate;border-spacing:0;margin:20px 0 24px"><tr><td class="go" bgcolor="#1a63d9" style="background:#1a63d9;border-radius:8px;padding:11px 22px"><a href="${link}" style="color:#ffffff;text-decoration:none">${escapeText(translate('letter/openPage'))}</a></td></tr></table>
 ${note}
-<p class="soft" style="margin:24px 0 0;color:#666;font-size:13px">${escapeText(translate('letter/orCopy'))}<br><a href="${link}" style="color:#1d5fd1">${link}</a></p>
+<p class="soft" style="margin:24px 0 0;color:#666;font-size:13px">${escapeText(translate('letter/orCopy'))}<br><a href="${link}" style="color:#1a63d9">${link}</a></p>
 <p class="soft" style="margin:8px 0 0;color:#666;font-size:13px">${escapeText(translate('letter/yoursAlone'))}</p>
 <p class="soft" style="margin:8px 0 0;color:#666;font-size:13px">${escapeText(sentBy(template))}</p>
 </div></body></html>
