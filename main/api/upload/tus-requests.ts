@@ -22,7 +22,7 @@ export type TusRequests = {
   ): Promise<URL>;
   /** Returns the tus extensions that the service supports. */
   extensions(target: Target, signal: AbortSignal | undefined): Promise<readonly string[]>;
-  /** Returns how many bytes the service has; null if it has none of this size, or refuses HEAD. */
+  /** Returns how many bytes the service has; null if it has none of this size, or does not support HEAD. */
   offset(address: URL, size: number, signal: AbortSignal | undefined): Promise<number | null>;
   /** Sends the file from `offset`. */
   append(address: URL, offset: number, attempt: UploadAttempt): Promise<HttpResponse>;
@@ -60,16 +60,13 @@ export function createTusRequests(calls: Calls, clock: Clock, base: URL): TusReq
     },
     offset: (address, size, signal) =>
       calls.detectPortal(async () => {
-        const answer = await nullIf(
-          read('HEAD', address, signal),
-          (error) => isGone(error) || isMethodRefused(error),
-        );
-        if (answer === null) return null;
-        if (!isTus(answer)) throw missingHeader(answer, 'Tus-Resumable');
-        const length = answer.header('upload-length');
-        return length === null || Number(length) === size
-          ? readOffset(answer.header('upload-offset'), size)
-          : null;
+        try {
+          return offsetIn(await read('HEAD', address, signal), size);
+        } catch (error) {
+          if (isGone(error) || isMethodRefused(error)) return null;
+          if (isReceived(error)) return size;
+          throw error;
+        }
       }),
     append: async (url, offset, attempt) => {
       const answer = await attempt.request(
@@ -95,9 +92,19 @@ export function createTusRequests(calls: Calls, clock: Clock, base: URL): TusReq
         }
       }),
     remove: async (address) => {
-      await nullIf(read('DELETE', address), isGone);
+      try {
+        await read('DELETE', address);
+      } catch (error) {
+        if (!isGone(error)) throw error;
+      }
     },
   };
+}
+
+function offsetIn(answer: HttpResponse, size: number): number | null {
+  if (!isTus(answer)) throw missingHeader(answer, 'Tus-Resumable');
+  const length = answer.header('upload-length');
+  return length === null || Number(length) === size ? readOffset(answer.header('upload-offset'), size) : null;
 }
 
 function withHeaders(body: UploadBody, headers: Readonly<Record<string, string>>): UploadBody {
@@ -113,21 +120,16 @@ function missingHeader(answer: HttpResponse, name: string): CodedError {
   return unexpectedBody(answer, messageOf('answer/upload'), problem);
 }
 
-async function nullIf(
-  pending: Promise<HttpResponse>,
-  isExpected: (error: unknown) => boolean,
-): Promise<HttpResponse | null> {
-  try {
-    return await pending;
-  } catch (error) {
-    if (isExpected(error)) return null;
-    throw error;
-  }
-}
-
 /** Returns true if the service or an intermediary does not support the method. */
 export function isMethodRefused(error: unknown): boolean {
   return error instanceof CodedError && [405, 501].includes(error.details.status ?? 0);
+}
+
+/** Returns true if the service has all bytes, and refused the build or is still recording it. */
+function isReceived(error: unknown): boolean {
+  if (!(error instanceof CodedError)) return false;
+  const { status, bodyKind } = error.details;
+  return (status === 422 || status === 423) && bodyKind === 'service';
 }
 
 /** Returns true if the service responds 404 or 410, but not if an intermediary does. */

@@ -78,10 +78,14 @@ export const uploadOperations = {
     operationId: 'getUploadOffset',
     summary: 'Get the number of stored bytes',
     description:
-      'Ends a request that is still sending bytes for this upload, and keeps the bytes that arrived.',
+      'Ends a request that is still sending bytes for this upload, and keeps the bytes that arrived. If all have arrived, completes the upload like GET.',
     params,
     problems: ['badPath', 'noUpload', 'tusVersion'],
-    response: { 200: { description: '`Upload-Offset` and `Upload-Length`.', type: 'null' } },
+    response: {
+      200: { description: '`Upload-Offset` and `Upload-Length`.', type: 'null' },
+      422: { description: 'The build was refused. GET returns the problem.', type: 'null' },
+      423: { description: 'Another request is recording the build.', type: 'null' },
+    },
   },
   get: {
     operationId: 'getUpload',

@@ -34,7 +34,7 @@ export async function findUpload(
 
 /**
  * Records the build of a received upload, or sends the result if it has one. If another request is recording
- * it, responds to GET with the state, and throws `service/uploadOffset` otherwise.
+ * it, responds to GET and HEAD with the state, and throws `service/uploadOffset` otherwise.
  */
 export async function completeUpload(
   request: FastifyRequest,
@@ -60,13 +60,16 @@ export async function completeUpload(
       const problem = problemOf(error, request);
       if (problem.code === 'service/noUpload') {
         if (!(await uploads.removeLeased(lease))) return sendResultOfOther(request, reply, parts, id);
-      } else if (isFinal(problem)) await uploads.endCompletion(lease, problem);
+      } else if (isFinal(problem)) {
+        await uploads.endCompletion(lease, problem);
+        if (request.method === 'HEAD') return reply.code(headStatus.refused).send();
+      }
       throw error;
     }
   });
 }
 
-/** Sends the result of another request that records the build. Only GET waits for it. */
+/** Sends the result of another request that records the build. A PATCH or POST does not wait for it. */
 async function sendResultOfOther(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -74,7 +77,7 @@ async function sendResultOfOther(
   id: string,
 ): Promise<FastifyReply> {
   const upload = await findUpload(request, parts, id);
-  if (upload.result === null && request.method !== 'GET')
+  if (upload.result === null && request.method !== 'GET' && request.method !== 'HEAD')
     throw serviceErrors.uploadOffset({ offset: upload.offset });
   return sendResult(request, reply, parts, upload);
 }
@@ -127,6 +130,9 @@ function isFinal({ status }: Problem): boolean {
   return status >= 400 && status < 500 && !transientStatuses.has(status);
 }
 
+/** Status of responses to HEAD, which have no body. A 404 would mean that the upload does not exist. */
+const headStatus = { refused: 422, completing: 423 };
+
 /** Sends the result of the upload; its state if it has none. */
 export async function sendResult(
   request: FastifyRequest,
@@ -136,6 +142,8 @@ export async function sendResult(
 ): Promise<FastifyReply> {
   const { target, result } = upload;
   void setState(reply, upload);
+  if (request.method === 'HEAD' && (result === null || 'problem' in result))
+    return reply.code(result === null ? headStatus.completing : headStatus.refused).send();
   if (result === null) return sendState(request, reply.code(202).header('retry-after', '1'), upload);
   if ('problem' in result) return sendProblem(reply, result.problem);
   return operations[target].show(request, reply, result.created);

@@ -12,7 +12,7 @@ import { checkSpace } from '../http/upload/receive-build.ts';
 import type { UploadSlots } from '../http/upload/upload-slots.ts';
 import { creationPaths, uploadPath } from '../http/upload-paths.ts';
 import type { ServiceContext } from '../service-context.ts';
-import type { UploadTarget } from '../storage/upload-storage.ts';
+import type { ResumableUpload, UploadTarget } from '../storage/upload-storage.ts';
 import { appendBody } from './append.ts';
 import { completeUpload, findUpload, type ResumableContext, sendResult, sendState } from './complete.ts';
 import { findBase, recipeMetadata } from './recipe.ts';
@@ -54,8 +54,12 @@ export function addResumableRoutes(
   server.register((area, _options, done) => {
     area.addContentTypeParser(piecesType, (_request, _payload, parsed) => parsed(null, null));
     // A hook, because errors of earlier hooks, such as a wrong token, need the header too.
-    area.addHook('onSend', async (_request, reply) => {
+    area.addHook('onSend', async (request, reply, payload) => {
       void reply.header('tus-resumable', tusVersion);
+      if (request.method !== 'HEAD' || reply.statusCode >= 300) return payload;
+      // HEAD returns only the state, also if it completed the upload.
+      void reply.code(200).removeHeader('content-type');
+      return null;
     });
     for (const [target, path] of Object.entries(creationPaths) as [UploadTarget, string][]) {
       area.post(path, { schema: uploadOperations[target] }, async (request, reply) =>
@@ -135,7 +139,7 @@ function append(
       const upload = await findUpload(request, parts, id);
       // Another request may have stored bytes since the offset was checked.
       if (upload.offset !== offset) throw serviceErrors.uploadOffset({ offset: upload.offset });
-      if (offset === upload.length) return;
+      if (isReceived(upload)) return;
       const signal = AbortSignal.any([slot, taken]);
       await appendBody(request, parts, upload, { checksum, signal, onStored });
     };
@@ -147,9 +151,13 @@ function append(
     });
     const upload = await findUpload(request, parts, id);
     void setState(reply, upload);
-    if (upload.offset === upload.length) return completeUpload(request, reply, parts, upload);
+    if (isReceived(upload)) return completeUpload(request, reply, parts, upload);
     return incomplete === 204 ? reply.code(204).send() : sendState(request, reply.code(201), upload);
   });
+}
+
+function isReceived({ offset, length }: ResumableUpload): boolean {
+  return offset === length;
 }
 
 function addUploadRoutes(server: FastifyInstance, parts: Context): void {
@@ -163,17 +171,24 @@ function addUploadRoutes(server: FastifyInstance, parts: Context): void {
     return findUpload(request, parts, idIn(request));
   };
   const isDescribed = { swagger: { exposeHeadRoute: true } };
+  const result = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    upload: ResumableUpload,
+  ): Promise<FastifyReply> =>
+    upload.result === null && !upload.isCompleting
+      ? parts.gate(request, () => completeUpload(request, reply, parts, upload))
+      : sendResult(request, reply, parts, upload);
   server.head(path, { schema: uploadOperations.head, config: isDescribed }, async (request, reply) => {
     checkTusVersion(request, reply);
-    return setState(reply, await takeOver(request)).send();
+    const upload = await takeOver(request);
+    // Clients that never send GET would take the offset alone for success.
+    return isReceived(upload) ? result(request, reply, upload) : setState(reply, upload).send();
   });
   server.get(path, { schema: uploadOperations.get }, async (request, reply) => {
     modeOf(request);
     const upload = await findUpload(request, parts, idIn(request));
-    const isReceived = upload.result === null && upload.offset === upload.length;
-    return isReceived && !upload.isCompleting
-      ? parts.gate(request, () => completeUpload(request, reply, parts, upload))
-      : sendResult(request, reply, parts, upload);
+    return isReceived(upload) ? result(request, reply, upload) : sendResult(request, reply, parts, upload);
   });
   server.patch(path, { schema: uploadOperations.patch }, async (request, reply) => {
     modeOf(request);

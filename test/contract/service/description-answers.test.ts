@@ -5,8 +5,8 @@ import { defaultLimits } from '../../../main/service/http/limits.ts';
 import { formType, head, openRaw } from '../api/raw-client.ts';
 import { describeService } from './described-service.ts';
 import { describedAs, everyDescribed } from './description-check.ts';
+import { refuseResumable, refuseTargets, resume, sendPiece, startRecipe } from './resumable-answers.ts';
 import {
-  metadataOf,
   offsetOf,
   patch,
   pieceType,
@@ -157,71 +157,6 @@ async function refuseUploads(host: ServiceHost, path: string): Promise<void> {
 }
 
 /** Sends resumable upload requests that the service refuses. */
-async function refuseResumable(host: ServiceHost, path: string): Promise<void> {
-  const target = targetOf(host);
-  const text = new TextEncoder().encode('no build');
-  const checksum = { 'upload-checksum': `sha256 ${Buffer.alloc(32).toString('base64')}` };
-  await start(target, path, 0);
-  await start(target, path, -1);
-  await start(target, path, 8, { body: text });
-  await start(target, path, 8, { body: text, headers: checksum });
-  const address = await started(target, 8, path);
-  for (const method of ['HEAD', 'PATCH', 'DELETE', 'GET']) {
-    await tusCall(target, method, `${address}0`);
-    await tusCall(target, method, address, { headers: { 'tus-resumable': '0' } });
-  }
-  await patch(target, `${address}0`, 0, text);
-  await patch(target, address, 1, text);
-  await patch(target, address, -1, text);
-  await patch(target, address, 0, text, checksum);
-  await patch(target, address, 0, text);
-  await tusCall(target, 'GET', address);
-  await refuseRecipes(target, path);
-}
-
-/** Sends recipes that the service refuses because of their base or their content. */
-async function refuseRecipes(target: Target, path: string): Promise<void> {
-  await startRecipe(target, path, '0'.repeat(64));
-  const base = sha256(await sampleApk());
-  await startRecipe(target, path, base, notRecipe);
-  await sendPiece(target, await startRecipe(target, path, base));
-}
-
-type Target = ReturnType<typeof targetOf>;
-
-const notRecipe = new TextEncoder().encode('no recipe');
-
-function startRecipe(target: Target, path: string, base: string, body?: Bytes): Promise<Response> {
-  const metadata = metadataOf({ base, size: '9' });
-  return start(target, path, notRecipe.length, { metadata, ...(body ? { body } : {}) });
-}
-
-async function sendPiece(target: Target, { headers }: Response): Promise<void> {
-  const address = target.url + new URL(headers.get('location') ?? '').pathname;
-  await patch(target, address, 0, notRecipe);
-  await tusCall(target, 'GET', address);
-}
-
-async function refuseTargets(host: ServiceHost): Promise<void> {
-  for (const area of ['testingdist', 'appstore'])
-    for (const id of ['99', 'seven']) await start(targetOf(host), `${area}/${id}`, 8);
-}
-
-/** Completes a resumable upload, and reads its state and its result. */
-async function resume(host: ServiceHost, path: string, apk: Bytes): Promise<Response> {
-  const target = targetOf(host);
-  const address = await started(target, apk.length, path);
-  await patch(target, address, 0, apk.slice(0, 100));
-  await tusCall(target, 'GET', address);
-  const { headers } = await tusCall(target, 'HEAD', address);
-  const result = await patch(target, address, Number(headers.get('upload-offset')), apk.slice(100));
-  await patch(target, address, apk.length, new Uint8Array());
-  await tusCall(target, 'GET', address);
-  return result;
-}
-
-type Bytes = Uint8Array<ArrayBuffer>;
-
 /** Tries every kind of upload. The host refuses each for the same reason. */
 async function uploadEverywhere(
   host: ServiceHost,

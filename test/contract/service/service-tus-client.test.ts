@@ -3,12 +3,14 @@ import { randomInt } from 'node:crypto';
 import { Upload } from 'tus-js-client';
 import { expect, test } from 'vitest';
 import type { TestApplication } from '../../../main/api/wire.ts';
+import { startFaultProxy } from '../api/fault-proxy.ts';
 import {
   codeOf,
   hashOf,
   objectCount,
   openPatch,
   started,
+  storedHashes,
   targetOf,
   tusCall,
   uploads,
@@ -22,15 +24,18 @@ const smallParts = { limits: { uploadPartBytes: 100_000 } };
 function uploadWithClient(
   host: ServiceHost,
   bytes: Uint8Array,
-  stops: number[] = [],
+  {
+    stops = [],
+    origin = host.service.localUrl,
+  }: { readonly stops?: number[]; readonly origin?: string } = {},
 ): Promise<{ readonly body: string; readonly url: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ body: string; url: string }>();
   const upload = new Upload(Buffer.from(bytes), {
-    endpoint: `${host.service.localUrl}${uploads}/testingdist`,
+    endpoint: `${origin}${uploads}/testingdist`,
     headers: { authorization: `Bearer ${host.token}` },
     metadata: { filename: 'build.apk' },
     chunkSize: 500_000,
-    retryDelays: null,
+    retryDelays: [0, 100, 1_000],
     onProgress: (sent) => {
       const [stop] = stops;
       if (stop === undefined || sent < stop) return;
@@ -60,10 +65,28 @@ test('tus-js-client continues after interruptions and stores the same bytes', as
   const host = await startHost(smallParts);
   const apk = await sampleApk({ padding: 4_000_000 });
   const stops = [0, 1, 2].map((part) => randomInt(part * 1_000_000, (part + 1) * 1_000_000));
-  const { body } = await uploadWithClient(host, apk, stops);
+  const { body } = await uploadWithClient(host, apk, { stops });
   const [version] = (JSON.parse(body) as TestApplication).profiles;
   expect(version && hashOf(version)).toBe(sha256(apk));
   await expect.poll(() => objectCount(host)).toBe(1);
+});
+
+test.each([
+  ['success for a recorded build', sampleApk, null],
+  ['an error for a refused one', async () => new Uint8Array(1_000), 422],
+] as const)('after a lost response, tus-js-client reports %s', async (_name, bytes, refusal) => {
+  let target = '';
+  const proxy = await startFaultProxy(() => target);
+  const host = await startHost({ publicUrl: proxy.url });
+  target = host.service.localUrl;
+  proxy.fault(/^PATCH /, { kind: 'cut-after' });
+  const upload = uploadWithClient(host, await bytes(), { origin: proxy.url });
+  await (refusal === null
+    ? expect(upload).resolves.toMatchObject({ url: expect.stringContaining(uploads) })
+    : expect(upload).rejects.toMatchObject({
+        message: expect.stringContaining(`response code: ${refusal}`),
+      }));
+  expect(await storedHashes(host)).toHaveLength(refusal === null ? 1 : 0);
 });
 
 test('an upload that tus-js-client terminates is removed with its bytes', async () => {
