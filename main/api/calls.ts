@@ -27,7 +27,7 @@ import type { Root } from './wire.ts';
 
 export type ExpectedBody<Schema extends z.ZodType> = {
   readonly schema: Schema;
-  /** Name of the resource in messages, such as "the list of test applications". */
+  /** Name of the resource in messages, such as "the list of test apps". */
   readonly label: Message;
   /** Kind of the resource whose links the response contains, in link mode. */
   readonly kind: Kind;

@@ -83,7 +83,7 @@ test('the dialogs have no accessibility violations', inTab, async ({ start, data
   await writeFile(join(folder, 'notes.apk'), apk);
   await writeFile(join(folder, 'cut.apk'), apk.subarray(0, 90_000));
   await dropFiles(page, [join(folder, 'notes.apk'), join(folder, 'cut.apk')]);
-  await expect(dialog).toContainText('cut.apk is cut off');
+  await expect(dialog).toContainText('cut.apk is not complete');
   await expect(dialog).toContainText('org.example.fieldnotes');
   expect(await violations(page), 'upload').toEqual([]);
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();

@@ -118,7 +118,7 @@ test('takes screenshots of test apps', inTab, async ({ start, service, connectio
   await take(page, 'testapps-delete', everySize);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'More actions for Field Notes' }).click();
-  await page.getByRole('menuitem', { name: 'Delete application…' }).click();
+  await page.getByRole('menuitem', { name: 'Delete app…' }).click();
   await expect(dialog).toContainText('lose the link');
   await take(page, 'testapps-delete-application', everySize);
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -148,7 +148,7 @@ test('takes screenshots of uploads', inTab, async ({ start, folder, service, con
   await put(folder, 'fresh.apk', sampleApk({ versionName: '2.5.0', versionCode: 1201 }));
   await dropFiles(page, [join(folder, 'fresh.apk'), join(folder, 'cut.apk')]);
   await expect(dialog).toContainText('2.5.0');
-  await expect(dialog).toContainText('cut.apk is cut off');
+  await expect(dialog).toContainText('cut.apk is not complete');
   await take(page, 'dialog-upload');
   const more = ['Atlas', 'Compass', 'Ledger', 'Sextant', 'Tide', 'Wake'].map(
     (label) => [label, join(folder, `${label}.apk`)] as const,

@@ -41,7 +41,7 @@ test('the dialog refuses files that are not builds', everywhere, async ({ slipwa
   const apk = sampleApk();
   const bad = {
     'notes.apk': [Buffer.from('Remember the milk.\n'), 'notes.apk is not a build'],
-    'cut.apk': [apk.subarray(0, apk.length - 5_000), 'cut.apk is cut off'],
+    'cut.apk': [apk.subarray(0, apk.length - 5_000), 'cut.apk is not complete'],
     'empty.ipa': [Buffer.alloc(0), 'empty.ipa is empty'],
   } as const;
   for (const [name, [bytes]] of Object.entries(bad)) await writeFile(join(folder, name), bytes);
@@ -65,7 +65,7 @@ test('the dialog refuses files that are not builds', everywhere, async ({ slipwa
   await writeFile(join(folder, 'good.apk'), apk);
   await dropFiles(page, [join(folder, 'good.apk'), join(folder, 'cut.apk')]);
   const one = page.getByRole('dialog', { name: 'Upload 1 of 2 builds?' });
-  await expect(one).toContainText('cut.apk is cut off');
+  await expect(one).toContainText('cut.apk is not complete');
   await expect(one).toContainText('1 cannot be uploaded');
   await one.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(rowOf(page, 'Field Notes')).toContainText('Active');

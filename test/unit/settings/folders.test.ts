@@ -46,7 +46,7 @@ test.each<[Partial<FolderInput>, string, string]>([
   [{ depth: 1.5 }, 'settings/badRule', 'Depth: enter a whole number'],
   [{ stableForMs: 99 }, 'settings/badRule', 'from 100 to 600000'],
   [{ stableForMs: 600_001 }, 'settings/badRule', 'from 100 to 600000'],
-  [{ application: { kind: 'chosen', id: 0 } }, 'settings/badRule', 'Application: enter the number'],
+  [{ application: { kind: 'chosen', id: 0 } }, 'settings/badRule', 'App: enter the number'],
   [{ include: ['a[b'] }, 'settings/badPattern', 'The pattern “a[b” cannot be used: a “[” is not closed'],
   [{ exclude: ['/builds/x'] }, 'settings/badPattern', 'patterns begin at the watched folder'],
   [{ exclude: Array(101).fill('a') }, 'settings/badRule', 'Patterns to leave out: enter at most 100.'],

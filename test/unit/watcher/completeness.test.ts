@@ -125,7 +125,7 @@ describe('an incomplete file', () => {
     const state = stateAfter(...incomplete);
     expect(waitingReason(state, 400)).toBe('The file is not complete yet: its end is missing.');
     expect(waitingReason(state, abandonedAfterMs)).toBe(
-      'Not a finished build: the file ends early. Write it again.',
+      'The file is not complete: its end is missing. Build or copy it again.',
     );
     expect([isStuck(state, 400), isStuck(state, abandonedAfterMs)]).toEqual([false, true]);
     expect(waitingReason(stateAfter(...incomplete, probed(700, a)), 700)).toBe(waitingReason(state, 700));
