@@ -51,7 +51,7 @@ test('upload, folder and version controls work by keyboard', inTab, async ({ sta
   await changeEach(page, drawerOf(page), changed);
 
   await goTo(page, 'Folders');
-  await page.locator('.title-area').getByRole('button', { name: 'Watch a folder…' }).press('Enter');
+  await page.getByRole('main').getByRole('button', { name: 'Watch a folder…' }).press('Enter');
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(folder);
   await page.keyboard.press('Tab');
   await expect(dialog.getByLabel('What to watch')).toBeVisible();
@@ -244,7 +244,7 @@ test('preset and account controls work by keyboard', inTab, async ({ start, data
     await page.keyboard.press('Escape');
     await addService(page, { url: other.url, user: other.user, name: 'Other' });
     await goTo(page, 'Folders');
-    await page.locator('.title-area').getByRole('button', { name: 'Watch a folder…' }).press('Enter');
+    await page.getByRole('main').getByRole('button', { name: 'Watch a folder…' }).press('Enter');
     await changeEach(page, dialog, changed);
     expect([...changed].sort()).toEqual([
       'Account',

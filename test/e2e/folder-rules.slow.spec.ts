@@ -198,7 +198,7 @@ test('the folder dialog validates on blur and reveals hidden errors', inTab, asy
   await dialog.getByRole('button', { name: 'Watch folder' }).click();
   await expect(rowOf(page, folder)).toContainText('Watching');
 
-  await page.locator('.title-area').getByRole('button', { name: 'Watch a folder…' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Watch a folder…' }).click();
   await path.fill(folder);
   await dialog.getByRole('button', { name: 'Watch folder' }).click();
   await expect(path).toBeFocused();

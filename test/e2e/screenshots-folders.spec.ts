@@ -25,7 +25,7 @@ test('takes screenshots of folders', inTab, async ({ start, folder }) => {
   await writeFile(join(outputs, 'apk', 'debug', 'field-notes-debug.apk'), sampleApk());
   const cut = sampleApk({ versionName: '2.5' }).subarray(0, 90_000);
   await writeFile(join(outputs, 'apk', 'release', 'field-notes-tablet-release.apk'), cut);
-  await page.getByRole('button', { name: 'Watch a folder…' }).first().click();
+  await page.getByRole('button', { name: 'Watch a folder…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(join(folder, 'nowhere'));
   await dialog.getByRole('textbox', { name: 'Folder' }).press('Tab');

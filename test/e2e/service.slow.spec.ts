@@ -364,7 +364,7 @@ test('a store profile is protected by its own password', tabIsEnough, async ({ s
   const apk = join(folder, 'notes.apk');
   await writeFile(apk, sampleApk());
   await goTo(page, 'Store');
-  await chooseFiles(page, page.getByRole('button', { name: 'Upload to the store…' }).last(), [apk]);
+  await chooseFiles(page, page.getByRole('button', { name: 'Upload to the store…' }), [apk]);
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(rowOf(page, 'Field Notes')).toContainText('Uploaded');
   await goTo(page, 'Store');

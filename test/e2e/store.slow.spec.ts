@@ -30,7 +30,7 @@ test('a store profile is published with a build for each platform', everywhere, 
   await writeFile(apk, sampleApk());
   await writeFile(ipa, sampleIpa());
   const dialog = page.getByRole('dialog');
-  await chooseFiles(page, page.getByRole('button', { name: 'Upload to the store…' }).last(), [apk]);
+  await chooseFiles(page, page.getByRole('button', { name: 'Upload to the store…' }), [apk]);
   await expect(dialog.getByLabel('Goes to')).toHaveValue('appstore');
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(rowOf(page, 'Field Notes')).toContainText('Uploaded');
@@ -145,7 +145,7 @@ test(
     await addService(page, { url: connection.url, user, name: 'Work' });
     await writeFile(join(folder, 'field-notes.apk'), sampleApk());
     await goTo(page, 'Store');
-    const upload = page.getByRole('button', { name: 'Upload to the store…' }).last();
+    const upload = page.getByRole('button', { name: 'Upload to the store…' });
     await chooseFiles(page, upload, [join(folder, 'field-notes.apk')]);
     await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
     await expect(rowOf(page, 'Field Notes')).toContainText('Uploaded');

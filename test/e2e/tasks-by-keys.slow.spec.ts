@@ -164,7 +164,7 @@ for (const width of [1200, 640]) {
       const { dialog, main, useBuiltInByKeys } = tasksOn(page, folder, width);
       await useBuiltInByKeys();
       await goToByKeys(page, 'Folders');
-      await press(page, main.getByRole('button', { name: 'Watch a folder…' }).last());
+      await press(page, main.getByRole('button', { name: 'Watch a folder…' }));
       await write(page, dialog.getByRole('textbox', { name: 'Folder' }), second);
       await press(page, dialog.getByRole('button', { name: 'Watch folder' }));
       await expect(dialog).toBeHidden();

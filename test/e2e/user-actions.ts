@@ -105,7 +105,7 @@ export type WatchedFolder = {
 
 export async function openFolderDialog(page: Page): Promise<Locator> {
   await goTo(page, 'Folders');
-  await page.locator('.title-area').getByRole('button', { name: 'Watch a folder…' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Watch a folder…' }).click();
   return page.getByRole('dialog', { name: 'Watch a folder' });
 }
 

@@ -17,7 +17,7 @@ import { useStore } from '../../state/store.ts';
 import { NoResults } from '../nothing-found.tsx';
 import { QueryState } from '../query-state.tsx';
 import { FirstUploadHint } from '../uploads/first-upload.tsx';
-import { UploadButton, uploadToTests } from './upload-button.tsx';
+import { FirstBuildButton, UploadButton, uploadToTests } from './upload-button.tsx';
 import { VersionsScreen } from './versions-screen.tsx';
 
 type AppsLocation = Extract<Screen, { readonly kind: 'apps' }>;
@@ -68,12 +68,14 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
       title={t('common.screen.apps')}
       searchable={answer.data?.length !== 0}
       totals={count > 0 && <Totals parts={[t('apps.countApps', { count })]} />}
-      actions={<UploadButton accountId={account.id} />}
+      actions={answer.data?.length !== 0 && <UploadButton accountId={account.id} />}
     >
       <QueryState account={account} answer={answer} />
       {answer.data && shown.length === 0 && (
         <NoResults>
-          <Empty drawing="phone" title={t('apps.emptyTitle')} text={t('apps.emptyText')} />
+          <Empty drawing="phone" title={t('apps.emptyTitle')} text={t('apps.emptyText')}>
+            <FirstBuildButton accountId={account.id} />
+          </Empty>
         </NoResults>
       )}
       {shown.length > 0 && (

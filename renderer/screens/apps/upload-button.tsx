@@ -1,4 +1,5 @@
 import { t } from '../../messages.ts';
+import { Button } from '../../parts/button.tsx';
 import { chooseBuilds, FileButton } from '../../parts/fields/file-input.tsx';
 import type { AppState } from '../../state/app-state.ts';
 import { useApp } from '../../state/app-state.ts';
@@ -12,7 +13,19 @@ const openUpload =
 export const uploadToTests = (app: AppState, accountId: string): void =>
   chooseBuilds(openUpload(app, accountId));
 
-export function UploadButton({ accountId }: { readonly accountId: string }) {
+type Props = { readonly accountId: string };
+
+/** The only action of an empty list. */
+export function FirstBuildButton({ accountId }: Props) {
+  const app = useApp();
+  return (
+    <Button variant="primary" onClick={() => uploadToTests(app, accountId)}>
+      {t('uploads.upload')}
+    </Button>
+  );
+}
+
+export function UploadButton({ accountId }: Props) {
   const app = useApp();
   return <FileButton label={t('uploads.upload')} onFiles={openUpload(app, accountId)} />;
 }

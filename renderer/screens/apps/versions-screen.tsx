@@ -20,7 +20,7 @@ import { QueryState } from '../query-state.tsx';
 import { type ActiveSwitch, useActiveSwitch } from './active-switch.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { StatisticsDrawer } from './statistics-drawer.tsx';
-import { UploadButton, uploadToTests } from './upload-button.tsx';
+import { FirstBuildButton, UploadButton, uploadToTests } from './upload-button.tsx';
 import { useVersionCommands } from './version-commands.ts';
 import { VersionDrawer } from './version-drawer.tsx';
 import { VersionRow } from './version-row.tsx';
@@ -74,9 +74,11 @@ export function VersionsScreen({ account, applicationId, details }: Props) {
               onClick={() => open(details === 'statistics' ? null : 'statistics')}
             />
             <ApplicationMenu account={account} application={answer.data} />
-            <div className="wide-only">
-              <UploadButton accountId={account.id} />
-            </div>
+            {versions.length > 0 && (
+              <div className="wide-only">
+                <UploadButton accountId={account.id} />
+              </div>
+            )}
           </>
         )
       }
@@ -92,7 +94,9 @@ export function VersionsScreen({ account, applicationId, details }: Props) {
       <QueryState account={account} answer={answer} />
       {answer.data && shown.length === 0 && (
         <NoResults>
-          <Empty title={t('apps.emptyVersionsTitle')} text={t('apps.emptyVersionsText')} />
+          <Empty title={t('apps.emptyVersionsTitle')} text={t('apps.emptyVersionsText')}>
+            <FirstBuildButton accountId={account.id} />
+          </Empty>
         </NoResults>
       )}
       {shown.length > 0 && (

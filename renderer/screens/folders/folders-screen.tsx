@@ -36,7 +36,7 @@ export function FoldersScreen({ location }: { readonly location: FoldersLocation
       title={t('common.screen.folders')}
       searchable={folders.length > 0}
       totals={folders.length > 0 && <Totals parts={[t('folders.totals', { count: folders.length })]} />}
-      actions={<TitleButton icon="add" label={t('folders.add')} onClick={add} />}
+      actions={folders.length > 0 && <TitleButton icon="add" label={t('folders.add')} onClick={add} />}
       onCloseDrawer={() => open(null)}
       drawer={opened && <FolderDrawer key={opened.id} folder={opened} />}
     >

@@ -118,7 +118,9 @@ function ProfileButtons({ accountId, profile, aboutIsOpen, onAbout }: ButtonsPro
   useOpenProfileActions(accountId, profile);
   return (
     <>
-      <FileButton label={t('store.addBuild')} onFiles={(files) => uploadTo(accountId, profile, files)} />
+      {profile.items.length > 0 && (
+        <FileButton label={t('store.addBuild')} onFiles={(files) => uploadTo(accountId, profile, files)} />
+      )}
       <TitleButton icon="info" label={t('store.details')} aria-pressed={aboutIsOpen} onClick={onAbout} />
     </>
   );

@@ -74,7 +74,7 @@ function ProfileList({ account }: { readonly account: AccountView }) {
       totals={
         profiles.length > 0 && <Totals parts={[t('store.countProfiles', { count: profiles.length })]} />
       }
-      actions={<FileButton label={t('store.upload')} onFiles={upload} />}
+      actions={answer.data?.length !== 0 && <FileButton label={t('store.upload')} onFiles={upload} />}
     >
       <QueryState account={account} answer={answer} />
       {answer.data && shown.length === 0 && (
