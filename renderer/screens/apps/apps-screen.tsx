@@ -83,6 +83,7 @@ function ApplicationList({ account }: { readonly account: AccountView }) {
           label={t('apps.list')}
           lines={shown}
           keyOf={(application) => String(application.id)}
+          flexible
           onOpen={open}
           onDelete={askRemove}
         >

@@ -142,6 +142,7 @@ function Versions(props: VersionsProps) {
         label={t('apps.versionsOf', { name: shown[0]?.applicationName ?? '' })}
         lines={shown}
         keyOf={keyOf}
+        flexible
         openKey={opened && keyOf(opened)}
         onOpen={onOpen}
         onToggle={(version) => active.set([version], !version.isActive)}

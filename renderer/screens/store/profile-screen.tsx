@@ -78,6 +78,7 @@ export function ProfileScreen({ account, profileId, open }: Props) {
           label={t('store.itemsOf', { name: profile.name })}
           lines={shown}
           keyOf={(item) => String(item.id)}
+          flexible
           openKey={typeof open === 'number' ? String(open) : null}
           onOpen={(item) => choose(item.id)}
           onDelete={(item) => app.dialog.set({ kind: 'remove-item', accountId, profile, item })}

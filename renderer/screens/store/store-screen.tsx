@@ -91,6 +91,7 @@ function ProfileList({ account }: { readonly account: AccountView }) {
           label={t('store.list')}
           lines={shown}
           keyOf={(profile) => String(profile.id)}
+          flexible
           onOpen={open}
           onDelete={(profile) => app.dialog.set({ kind: 'remove-profile', accountId: account.id, profile })}
         >
