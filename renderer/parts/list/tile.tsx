@@ -21,14 +21,14 @@ export function PersonTile({ name }: { readonly name: string }) {
   );
 }
 
-/** Icon of an application, or its first letter if the icon is missing or cannot be loaded. */
+/** Icon of an app. Null shows the first letter of `name`; undefined, while the icon loads, shows neither. */
 export function Tile({
   name,
   picture,
   large = false,
 }: {
   readonly name: string;
-  readonly picture?: string | null;
+  readonly picture: string | null | undefined;
   readonly large?: boolean;
 }) {
   const { brokenPictures } = useApp();
@@ -48,7 +48,7 @@ export function Tile({
           }}
         />
       ) : (
-        letterOf(name)
+        picture !== undefined && letterOf(name)
       )}
     </span>
   );

@@ -236,7 +236,7 @@ export function PendingFileRow({ file, folder }: WaitingRowProps) {
   return (
     <Row
       className="upload-row"
-      tile={<Tile name={name} />}
+      tile={<Tile name={name} picture={null} />}
       name={name}
       title={path}
       second={<span dir="auto">{second}</span>}

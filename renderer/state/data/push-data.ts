@@ -27,38 +27,44 @@ export function usePeople(accountId: string | null): PeopleQuery {
 const forEver = Number.POSITIVE_INFINITY;
 const retryMs = 60_000;
 
-/** Returns the stored icon of this name; null if missing or loading. */
-export function useUploadIcon(name: string | null): string | null {
+/** Null if missing or unreadable, undefined during the first read. */
+type Picture = string | null | undefined;
+
+const pictureOf = (answer: UseQueryResult<string | null, Error>): Picture =>
+  answer.isLoading && !answer.isFetched ? undefined : (answer.data ?? null);
+
+/** Returns the stored icon of this name. */
+export function useUploadIcon(name: string | null): Picture {
   const options = { enabled: name !== null, staleTime: forEver };
-  return useCallQuery('uploads.icon', { name: name ?? '' }, options).data ?? null;
+  return pictureOf(useCallQuery('uploads.icon', { name: name ?? '' }, options));
 }
 
 /** Returns the icon of a build that is not queued yet; `path` is null until the file is inspected. */
-export function useFileIcon(path: string | null): string | null {
+export function useFileIcon(path: string | null): Picture {
   const options = { enabled: path !== null, staleTime: forEver };
-  return useCallQuery('uploads.fileIcon', { path: path ?? '' }, options).data ?? null;
+  return pictureOf(useCallQuery('uploads.fileIcon', { path: path ?? '' }, options));
 }
 
-/** Returns the picture at a URL; null if missing or loading. A new `revision` reads it again. */
+/** Returns the picture at a URL. A new `revision` reads it again. */
 export function useServicePicture(
   accountId: string,
   address: string | null,
   revision: string | null = null,
-): string | null {
+): Picture {
   const values = { accountId, address: address ?? '', ...(revision === null ? {} : { revision }) };
   const answer = useCallQuery('app.picture', values, {
     enabled: Boolean(address),
     staleTime: ({ state }) => (state.data ? forEver : retryMs),
   });
-  return answer.data ?? null;
+  return pictureOf(answer);
 }
 
 /** Returns the service's picture of a version, otherwise the icon of an upload of the same app. */
-export function useVersionPicture(accountId: string, version: VersionView | null): string | null {
+export function useVersionPicture(accountId: string, version: VersionView | null): Picture {
   const picture = useServicePicture(accountId, version?.iconUrl ?? null);
   const uploaded = useUploadList().find(
     (each) => each.icon !== null && each.package?.id === version?.uniqueName,
   );
   const icon = useUploadIcon(picture === null ? (uploaded?.icon ?? null) : null);
-  return picture ?? icon;
+  return picture === null ? icon : picture;
 }

@@ -120,7 +120,9 @@ function BuildRow({ dropped, chosen, onToggle }: RowProps) {
 
 function useNameAndPicture(dropped: DroppedFile) {
   const { info, path } = dropped.kind === 'ready' ? dropped : { info: null, path: null };
-  return { name: info?.name ?? info?.id ?? dropped.file.name, picture: useFileIcon(path) };
+  const icon = useFileIcon(path);
+  const isRead = dropped.kind === 'ready' || dropped.kind === 'failed';
+  return { name: info?.name ?? info?.id ?? dropped.file.name, picture: isRead ? icon : undefined };
 }
 
 function SecondLine({ dropped }: { readonly dropped: DroppedFile }) {
