@@ -31,7 +31,9 @@ type Props = {
   readonly name: string;
 };
 
-/** Install link of a version, with its QR code. `name` contains the application and the version. */
+/**
+ * Install link of a version, with its QR code if phones can open it. `name` contains the app and the version.
+ */
 export function LinkSection({ accountId, link, name }: Props) {
   const open = useCommand('app.openLink');
   const isOwn = useIsBuiltIn(accountId ?? '');
@@ -40,12 +42,14 @@ export function LinkSection({ accountId, link, name }: Props) {
   const isLocal = isLoopbackLink(link);
   return (
     <DrawerSection title={t('apps.link')}>
-      <div className={`link-section ${isLocal || isStopped ? 'link-dimmed' : ''}`}>
-        <QrCode
-          text={link}
-          label={t('apps.qrCode', { name })}
-          onDragStart={(event, picture) => dragCode(event, { link, picture, name })}
-        />
+      <div className="link-section">
+        {!isLocal && !isStopped && (
+          <QrCode
+            text={link}
+            label={t('apps.qrCode', { name })}
+            onDragStart={(event, picture) => dragCode(event, { link, picture, name })}
+          />
+        )}
         <div className="link-side">
           <p className="selectable link-text" draggable onDragStart={(event) => dragLink(event, link)}>
             {link}

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Fault, FaultProxy } from '../fakes/fault-proxy.ts';
 import { browsing, userAgents } from '../fakes/user-agents.ts';
 import { tokenOf } from '../sign-in.ts';
-import { everywhere, expect, test } from './fixtures.ts';
+import { callMain, everywhere, expect, test } from './fixtures.ts';
 import { addService, drawerOf, goTo, paste, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
 import { deliveredMail, makePeople, type OtherService, sampleApk } from './world.ts';
 
@@ -152,6 +152,27 @@ test(
   },
 );
 
+test(
+  'the QR code of an install link can be dragged out',
+  everywhere,
+  async ({ slipway: { page }, folder }) => {
+    await useBuiltIn(page);
+    const exposure = { host: null, publicUrl: 'https://builds.example.org', proxyHops: 0, tls: false };
+    expect(await callMain(page, 'service.setExposure', exposure)).toMatchObject({ ok: true });
+    await showVersions(page, folder, ['2.4.1']);
+    await rowOf(page, '2.4.1').getByText('2.4.1').first().click();
+    const code = drawerOf(page).getByRole('img', {
+      name: /^QR code of the install link of Field Notes 2\.4\.1/,
+    });
+    await expect(code).toBeVisible();
+    expect(await dragOut(code)).toEqual({
+      'text/uri-list': expect.stringMatching(/^https:\/\/builds\.example\.org\/install\//),
+      'text/plain': expect.stringMatching(/^https:\/\/builds\.example\.org\/install\//),
+      DownloadURL: expect.stringMatching(/^image\/png:Field Notes 2\.4\.1.*\.png:data:image\/png;base64,/),
+    });
+  },
+);
+
 test('a deleted version loses its install link', everywhere, async ({ start, dataDir, folder }) => {
   await makePeople(dataDir);
   const slipway = await start();
@@ -166,9 +187,8 @@ test('a deleted version loses its install link', everywhere, async ({ start, dat
   const row = rowOf(page, '2.4.1');
   await row.getByText('2.4.1').first().click();
   const drawer = drawerOf(page);
-  await expect(
-    drawer.getByRole('img', { name: 'QR code of the install link of Field Notes 2.4.1' }),
-  ).toBeVisible();
+  await expect(drawer).toContainText('This link only works on this computer');
+  await expect(drawer.getByRole('img', { name: /^QR code/ })).toHaveCount(0);
   await row.getByRole('button', { name: 'More actions for 2.4.1' }).click();
   await page.getByRole('menuitem', { name: 'Copy install link' }).click();
   await expect.poll(slipway.copied).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/.+/);
@@ -178,10 +198,6 @@ test('a deleted version loses its install link', everywhere, async ({ start, dat
   await expect(drawer.locator('.link-text')).toHaveText(link);
   const links = { 'text/uri-list': link, 'text/plain': link };
   expect(await dragOut(drawer.locator('.link-text'))).toEqual({ ...links, DownloadURL: '' });
-  expect(await dragOut(drawer.getByRole('img', { name: /^QR code/ }))).toEqual({
-    ...links,
-    DownloadURL: expect.stringMatching(/^image\/png:Field Notes 2\.4\.1.*\.png:data:image\/png;base64,/),
-  });
 
   await row.getByRole('button', { name: 'More actions for 2.4.1' }).focus();
   await page.keyboard.press('Enter');
