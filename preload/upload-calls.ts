@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import type { PackageInfo } from '../main/packages/package-info.ts';
 import type { HistoryPage } from '../main/uploads/history/history-view.ts';
-import type { AccountBlock, UploadPreview, UploadView } from '../main/uploads/upload-view.ts';
+import type { AccountBlock, UploadPreview, UploadSavings, UploadView } from '../main/uploads/upload-view.ts';
 import { all, call, local, page } from './call.ts';
-import { filePath, historyQuery, identifier, none, recipients, sendDelay, uploadInput } from './inputs.ts';
+import {
+  area,
+  filePath,
+  historyQuery,
+  identifier,
+  none,
+  recipients,
+  sendDelay,
+  uploadInput,
+} from './inputs.ts';
 
 export const uploadCalls = {
   /** Returns the unfinished uploads and the newest finished uploads. */
@@ -27,6 +36,9 @@ export const uploadCalls = {
   }),
   /** Returns the icon with the name in an upload's view as a `data:` URL; null if it is no longer stored. */
   'uploads.icon': call<string | null>(page)(() => z.strictObject({ name: identifier })),
+  'uploads.savings': call<UploadSavings>(page)(() =>
+    z.strictObject({ accountId: identifier, area, applicationId: z.int() }),
+  ),
   'uploads.add': call<readonly UploadView[]>(all)(uploadInput, {
     'paths.*': 'received',
     'commit.repository': 'never',

@@ -62,6 +62,7 @@ function uploadHandlers({ uploads }: Core): Handlers['uploads'] {
     inspect: ({ path }) => uploads.inspect(path),
     fileIcon: ({ path }) => uploads.fileIcon(path),
     icon: ({ name }) => uploads.icon(name),
+    savings: ({ applicationId, ...target }) => uploads.savings(target, applicationId),
     cancel: ({ id }) => uploads.cancel(id),
     retry: ({ id }) => uploads.retry(id),
     answer: ({ id, send }) => uploads.answer(id, send),

@@ -148,6 +148,13 @@ export type UploadPreview = {
   readonly sendWarnings: readonly Message[];
 };
 
+export type UploadSavings = {
+  /** Total size of the uploaded builds in bytes. */
+  readonly totalBytes: number;
+  /** Bytes not sent, because Slipway sent only what had changed. */
+  readonly savedBytes: number;
+};
+
 export type Progress = Pick<UploadView, 'sentBytes' | 'bytesPerSecond' | 'secondsLeft' | 'stall'>;
 
 /** Emitted at most ten times a second per upload. */

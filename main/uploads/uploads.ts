@@ -13,6 +13,7 @@ import { createHistoryPruner } from './history/history-pruner.ts';
 import type { HistoryPage, HistoryQuery } from './history/history-view.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
 import { watchJournal } from './journal/journal-health.ts';
+import type { AccountArea } from './journal/upload-queries.ts';
 import {
   type AccountVersion,
   createUploadStore,
@@ -29,7 +30,7 @@ import type { UploadRecord } from './record/record.ts';
 import type { VersionFacts } from './record/states.ts';
 import { runUpload } from './run-upload.ts';
 import type { StepServices } from './steps/step.ts';
-import type { AccountBlock, UploadPreview, UploadView } from './upload-view.ts';
+import type { AccountBlock, UploadPreview, UploadSavings, UploadView } from './upload-view.ts';
 
 export type { UploadEvents } from './journal/upload-store.ts';
 export type { UploadRequest } from './queue/deduplication.ts';
@@ -56,6 +57,8 @@ export type Uploads = Controls & {
   history(query: HistoryQuery): HistoryPage;
   /** Streams the uploads that match the query as text. `HistoryRow` defines the columns. */
   exportHistory(format: HistoryFormat, query: Omit<HistoryQuery, 'limit' | 'cursor'>): AsyncIterable<string>;
+  /** Returns how much smaller the uploads to an application were than its builds. */
+  savings(target: AccountArea, applicationId: number): UploadSavings;
   /** Prunes the history now. It is also pruned at the start and after every hundred finished uploads. */
   pruneHistory(): void;
   /** Updates a version's finished uploads after Slipway changed the version. */
@@ -252,7 +255,10 @@ function createViews(
     readonly uploadStore: UploadStore;
     readonly services: StepServices;
   },
-): Pick<Uploads, 'list' | 'get' | 'preview' | 'history' | 'exportHistory' | 'iconsInUse' | 'openPaths'> {
+): Pick<
+  Uploads,
+  'list' | 'get' | 'preview' | 'history' | 'exportHistory' | 'savings' | 'iconsInUse' | 'openPaths'
+> {
   const { journal, uploadStore, services } = deps;
   const history = createHistory(database);
   return {
@@ -268,6 +274,7 @@ function createViews(
       return { uploads: records.map(uploadStore.view), cursor, total, unlisted };
     },
     exportHistory: (format, query) => writeHistory(format, history.pages(query, exportPageSize), accountName),
+    savings: journal.savings,
     iconsInUse: journal.icons,
     openPaths: journal.openPaths,
   };

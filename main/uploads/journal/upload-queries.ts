@@ -4,6 +4,7 @@ import type { Area } from '../../api/wire.ts';
 import type { Database } from '../../base/database/database.ts';
 import type { PackageInfo } from '../../packages/package-info.ts';
 import type { UploadRecord } from '../record/record.ts';
+import type { UploadSavings } from '../upload-view.ts';
 import { readRecords } from './stored-records.ts';
 
 export type AccountArea = { readonly accountId: string; readonly area: Area };
@@ -51,6 +52,12 @@ export function uploadQueries(database: Database) {
       );
       return sent?.sentInMs ? (1_000 * sent.stamp.size) / sent.sentInMs : null;
     },
+    /** Counts each version of an application once, because sending it again adds an upload. */
+    savings: ({ accountId, area }: AccountArea, applicationId: number): UploadSavings =>
+      database.get<UploadSavings>(savingsSql, accountId, area, applicationId) ?? {
+        totalBytes: 0,
+        savedBytes: 0,
+      },
     /** True if each of the last 20 versions is named by its package id; false if none is; null otherwise. */
     namesAreIds: (target: AccountArea) => {
       const versions = "area <> 'appstore' AND version_id IS NOT NULL ORDER BY position DESC LIMIT 20";
@@ -59,6 +66,13 @@ export function uploadQueries(database: Database) {
     },
   };
 }
+
+const savingsSql = `
+  SELECT coalesce(sum(size), 0) AS totalBytes, coalesce(sum(size - recipe), 0) AS savedBytes FROM (
+    SELECT max(size) AS size, max(json_extract(record, '$.recipeSize')) AS recipe FROM uploads
+    WHERE account_id = ? AND area = ? AND version_id IS NOT NULL AND state = 'done'
+      AND json_extract(record, '$.target.applicationId') = ?
+    GROUP BY version_id)`;
 
 function isNamedById({ target, package: info }: UploadRecord): boolean {
   return target !== null && target.uniqueName === info?.id;

@@ -5,11 +5,14 @@ import { t } from '../../messages.ts';
 import { type BarCell, BarTable } from '../../parts/bar-table.tsx';
 import { Drawer, DrawerSection } from '../../parts/overlays/drawer.tsx';
 import { useFormat } from '../../state/app-state.ts';
+import { useCallQuery } from '../../state/data/calls.ts';
 
 type Props = { readonly account: AccountView; readonly application: ApplicationView };
 
-export function StatisticsDrawer({ account, application: { name, versions } }: Props) {
+export function StatisticsDrawer({ account, application: { id, name, versions } }: Props) {
   const format = useFormat();
+  const values = { accountId: account.id, area: 'testingdist', applicationId: id } as const;
+  const { data: savings } = useCallQuery('uploads.savings', values);
   const deliveries = deliveryOfVersions(versions);
   const isReported = (step: number): boolean =>
     account.kind === 'built-in' || deliveries.some(({ counts }) => (counts[step] ?? 0) > 0);
@@ -53,6 +56,17 @@ export function StatisticsDrawer({ account, application: { name, versions } }: P
           ? t('apps.notInstalled')
           : t('apps.notReported', { steps: format.list(missing) })}
       </p>
+      {savings && savings.savedBytes > 0 && (
+        <DrawerSection title={t('apps.uploads')}>
+          <p>
+            {t('apps.saved', {
+              saved: format.bytes(savings.savedBytes),
+              total: format.bytes(savings.totalBytes),
+            })}
+          </p>
+          <p className="field-hint">{t('apps.savedHint')}</p>
+        </DrawerSection>
+      )}
     </Drawer>
   );
 }

@@ -22,7 +22,7 @@ import { usePeople } from '../../state/data/push-data.ts';
 import { useToday } from '../../state/stable-order.ts';
 import { installsFact, packageFacts, TechnicalDetails, Warnings } from './package-facts.tsx';
 import { type UploadActions, useUploadActions } from './upload-actions.ts';
-import { reasonText, stateText } from './upload-text.ts';
+import { reasonText, sizeText, stateText } from './upload-text.ts';
 
 export function UploadDrawer({ id }: { readonly id: string }) {
   const listed = useUpload(id);
@@ -168,11 +168,6 @@ function RecipientsSection({ upload }: { readonly upload: UploadView }) {
       )}
     </DrawerSection>
   );
-}
-
-function sizeText({ totalBytes, deltaBytes }: UploadView, format: ReturnType<typeof useFormat>): string {
-  const size = format.bytes(totalBytes);
-  return deltaBytes === null ? size : t('uploads.sizeSent', { size, sent: format.bytes(deltaBytes) });
 }
 
 function BuildSection({ upload }: { readonly upload: UploadView }) {

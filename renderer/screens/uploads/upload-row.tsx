@@ -72,7 +72,7 @@ function ListedUploadRow({ upload }: { readonly upload: UploadView }) {
           )}
         </>
       }
-      second={<span dir="auto">{originText(upload, folders, accounts)}</span>}
+      second={<span dir="auto">{originText(upload, folders, accounts, format)}</span>}
       line={<LastLine line={lineOf(upload, actions)} />}
     >
       <div className="row-side">

@@ -93,6 +93,7 @@ export function originText(
   upload: UploadView,
   folders: readonly FolderView[],
   accounts: readonly AccountView[],
+  format: Format,
 ): string {
   const { provisioning = 'none', platform } = upload.package ?? {};
   const origin = [
@@ -102,7 +103,14 @@ export function originText(
   ]
     .filter(Boolean)
     .join(' · ');
-  return [origin, targetText(upload, accounts)].filter(Boolean).join(' ');
+  const way = [origin, targetText(upload, accounts)].filter(Boolean).join(' ');
+  return upload.deltaBytes === null ? way : [way, sizeText(upload, format)].filter(Boolean).join(' · ');
+}
+
+/** Returns text such as `65 MB, 3.1 MB sent`; only the size if the whole file was sent. */
+export function sizeText({ totalBytes, deltaBytes }: UploadView, format: Format): string {
+  const size = format.bytes(totalBytes);
+  return deltaBytes === null ? size : t('uploads.sizeSent', { size, sent: format.bytes(deltaBytes) });
 }
 
 /** Returns the watched folder, else the last folders of the path. Null for a file from a browser tab. */

@@ -78,10 +78,15 @@ describe('an update of a sent build', () => {
   test('is sent as a recipe', async () => {
     const { queue, path, first, stored, sentBuilds } = await startWorld();
     const second = buildOf('1.1.0');
-    const { state, sha256, deltaBytes, totalBytes } = await send(queue, path, second);
+    const { state, sha256, target, deltaBytes, totalBytes } = await send(queue, path, second);
     expect([state, sha256, totalBytes]).toEqual(['done', hashOf(second), second.length]);
     expect(deltaBytes).toBeGreaterThan(mebibyte);
     expect(deltaBytes).toBeLessThan(second.length / 2);
+    const area = { accountId: 'account', area: 'appstore' } as const;
+    expect(queue.uploads.savings(area, target?.applicationId ?? 0)).toEqual({
+      totalBytes: first.length + second.length,
+      savedBytes: second.length - (deltaBytes ?? 0),
+    });
     expect((await stored()).toSorted()).toEqual([hashOf(first), hashOf(second)].toSorted());
     const [copy, ...others] = await readdir(sentBuilds);
     expect(others).toEqual([]);

@@ -8,6 +8,7 @@ import { noon, upload } from './upload-sample.ts';
 const account = (id: string, name: string) => ({ id, name }) as AccountView;
 const folder = { id: 'f', name: 'CI exports', path: '/home/ada/CI exports' } as FolderView;
 const build = (given: Partial<PackageInfo>) => ({ platform: 'android', ...given }) as PackageInfo;
+const english = createFormat('en-GB', 'UTC');
 const one = [account('a', 'Work')];
 const two = [...one, account('b', 'Home')];
 const target: UploadView['target'] = {
@@ -20,22 +21,29 @@ const target: UploadView['target'] = {
 
 test('a row shows the platform, the origin and the target', () => {
   const byHand = { path: '/home/ada/app/build/outputs/apk/x.apk', package: build({ name: 'Notes' }) };
-  expect(originText(upload('1', 'queued', byHand), [], one)).toBe(
+  expect(originText(upload('1', 'queued', byHand), [], one, english)).toBe(
     'Android · build/outputs/apk → Work (test)',
   );
-  expect(originText(upload('1', 'done', { ...byHand, target }), [], one)).toBe(
+  expect(originText(upload('1', 'done', { ...byHand, target }), [], one, english)).toBe(
     'Android · build/outputs/apk → Field Notes (test)',
   );
   const named = { package: build({ name: 'Field Notes' }), target };
-  expect(originText(upload('1', 'done', { ...byHand, ...named }), [], two)).toBe(
+  expect(originText(upload('1', 'done', { ...byHand, ...named }), [], two, english)).toBe(
     'Android · build/outputs/apk → Work (test)',
   );
-  expect(originText(upload('1', 'done', { ...byHand, target, area: 'appstore' }), [], two)).toBe(
+  expect(originText(upload('1', 'done', { ...byHand, target, area: 'appstore' }), [], two, english)).toBe(
     'Android · build/outputs/apk → Field Notes (Store), Work',
   );
   const ipa = { folderId: 'f', package: build({ platform: 'ios', provisioning: 'adhoc' }) };
-  expect(originText(upload('1', 'queued', { ...ipa, area: 'appstore' }), [folder], [])).toBe(
+  expect(originText(upload('1', 'queued', { ...ipa, area: 'appstore' }), [folder], [], english)).toBe(
     'iOS · Ad hoc · Folder CI exports',
+  );
+});
+
+test('a row shows how much of a build was sent if only its changes were sent', () => {
+  const sent = { target, totalBytes: 65_000_000, deltaBytes: 3_100_000 };
+  expect(originText(upload('1', 'done', { ...sent, path: '/home/ada/apk/x.apk' }), [], one, english)).toBe(
+    'home/ada/apk → Work (test) · 65 MB, 3.1 MB sent',
   );
 });
 

@@ -65,6 +65,29 @@ test('a removed upload is still found by path, fingerprint and package', async (
   expect(again.ofPackage(account, sampleInfo({ id: 'org.other' }), 100)).toEqual([]);
 });
 
+test('savings count each version of an application once', async () => {
+  const { journal } = await opened();
+  const done = { machine: { kind: 'done', plan: { activate: true, send: true } }, target } as const;
+  const other = { ...target, versionId: 71 };
+  const elsewhere = { ...target, applicationId: 8, versionId: 80 };
+  journal.saveAll([
+    sampleRecord({ ...done, id: 'whole', position: 1, stamp: { size: 100, mtimeMs: 1 } }),
+    sampleRecord({
+      ...done,
+      id: 'a',
+      position: 2,
+      target: other,
+      stamp: { size: 90, mtimeMs: 1 },
+      recipeSize: 20,
+    }),
+    sampleRecord({ ...done, id: 'again', position: 3, target: other, stamp: { size: 90, mtimeMs: 1 } }),
+    sampleRecord({ ...done, id: 'elsewhere', position: 4, target: elsewhere, recipeSize: 1 }),
+    sampleRecord({ id: 'queued', position: 5 }),
+  ]);
+  expect(journal.savings(account, 7)).toEqual({ totalBytes: 190, savedBytes: 70 });
+  expect(journal.savings(account, 9)).toEqual({ totalBytes: 0, savedBytes: 0 });
+});
+
 test('isClaimed is true for the version of another upload', async () => {
   const { journal } = await opened();
   journal.save(sampleRecord({ id: 'a', position: 1, target }));
