@@ -173,6 +173,25 @@ test(
   },
 );
 
+test('Enter opens an app at its first version and Esc leaves it', everywhere, async ({ slipway, folder }) => {
+  const { page } = slipway;
+  await useBuiltIn(page);
+  await showVersions(page, folder, ['2.1', '2.2']);
+  const first = page.getByRole('grid').getByRole('row').first();
+  await expect(first).toContainText('2.2');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('grid', { name: 'Test apps' })).toBeVisible();
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(first).toContainText('2.2');
+  await expect(first).toBeFocused();
+  await first.getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem')).toContainText([
+    ...['Send…', 'Deactivate', 'Copy install link'],
+    ...['Open install page', 'Edit release notes', 'Delete version…'],
+  ]);
+});
+
 test('a deleted version loses its install link', everywhere, async ({ start, dataDir, folder }) => {
   await makePeople(dataDir);
   const slipway = await start();

@@ -138,10 +138,12 @@ test('the Upload button stays in view with forty builds', inTab, async ({ slipwa
   for (const [index, path] of paths.entries()) {
     await writeFile(path, sampleApk({ id: `com.example.n${index}`, label: `App ${index}` }));
   }
+  await page.setViewportSize({ width: 720, height: 480 });
   await dropFiles(page, paths);
   const dialog = page.getByRole('dialog', { name: 'Upload 40 builds?' });
   const button = dialog.getByRole('button', { name: 'Upload 40 builds' });
   await expect(button).toBeEnabled();
+  expect(await dialog.locator('.dialog-body').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   for (const [width, height] of [
     [1200, 800],
     [720, 480],

@@ -30,7 +30,7 @@ const stateIcons: Record<UploadState, readonly [IconName, string]> = {
   activating: ['uploads', 'tone-working'],
   sending: ['uploads', 'tone-working'],
   cleaning: ['uploads', 'tone-working'],
-  retrying: ['waiting', 'tone-attention'],
+  retrying: ['waiting', 'tone-quiet'],
   paused: ['paused', 'tone-quiet'],
   asking: ['question', 'tone-attention'],
   done: ['check', 'tone-good'],
@@ -175,7 +175,9 @@ function StateLine({ upload, needsService, isJustOut }: StateProps) {
 
 /** Returns the icon of an upload's state, and the CSS class of its colour. */
 export function stateVariant(upload: UploadView, needsService: boolean): readonly [IconName, string] {
-  if (needsService || upload.stall?.reason === 'acknowledgement') return stateIcons.retrying;
+  if (needsService) return ['waiting', 'tone-attention'];
+  if (upload.stall?.reason === 'acknowledgement') return stateIcons.retrying;
+  if (upload.state === 'done' && upload.mail === 'waiting') return stateIcons.queued;
   const obstacle = obstacleOf(upload);
   // Unmailed and inactive builds follow the user's settings. Amber is for builds that testers cannot install.
   if (obstacle === 'not-mailed' || isMailedAnyway(upload)) return ['mail', 'tone-quiet'];
@@ -240,7 +242,7 @@ export function PendingFileRow({ file, folder }: WaitingRowProps) {
       name={name}
       title={path}
       second={<span dir="auto">{second}</span>}
-      line={<LastLine line={{ tone, text: reason, title: reason }} />}
+      line={<LastLine line={{ tone: 'tone-quiet', text: reason, title: reason }} />}
     >
       <div className="row-side">
         <div className="row-state">
