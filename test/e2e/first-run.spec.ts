@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { firstUserLines } from '../../main/cli/commands/service/first-user.ts';
-import { everywhere, expect, tabIsEnough, test } from './fixtures.ts';
+import { callMain, everywhere, expect, tabIsEnough, test } from './fixtures.ts';
 import { addAccount, goTo, paste, rowOf, useBuiltIn } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
@@ -52,7 +52,7 @@ test('the first steps can be skipped, resumed and completed', everywhere, async 
   await goTo(page, 'Test apps');
   await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Show the first steps' }).click();
-  await expect(page.getByText('Step 1 of 3')).toBeVisible();
+  await expect(page.getByText('Step 1 of 4')).toBeVisible();
   await page.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
 
   await expect(folderQuestion(page)).toBeVisible();
@@ -95,6 +95,36 @@ test('the first steps recommend a project and show a QR code', tabIsEnough, asyn
   await expect(page.getByRole('button', { name: 'Done' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /^Waiting for the first build in / })).toBeVisible();
+});
+
+test('Back returns to the step before with what was entered', tabIsEnough, async ({ start, folder }) => {
+  await createProject(folder);
+  const { page } = await startAtHome(start, folder);
+  const back = page.getByRole('button', { name: 'Back' });
+  await page.getByRole('button', { name: 'Use the built-in service on this computer' }).click();
+  const field = page.getByRole('textbox', { name: 'Another folder' });
+  await field.fill(folder);
+  await back.click();
+  await expect(question(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with Built-in service' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue(folder);
+  await page.getByRole('button', { name: 'Watch this folder' }).click();
+  await expect(audienceQuestion(page)).toBeVisible();
+  await page.getByRole('radio', { name: 'Only this computer' }).check();
+  await expect(page.getByText('Step 3 of 3')).toBeVisible();
+  await page.getByRole('radio', { name: 'Anyone with the link' }).check();
+  await page.getByLabel('Public address').fill('https://builds.example.org');
+  await back.click();
+  await expect(field).toHaveValue(folder);
+  expect(await callMain(page, 'folders.list', {})).toMatchObject({ value: [] });
+  await page.getByRole('radio', { name: 'Flutter, Android' }).check();
+  await page.getByRole('button', { name: 'Watch this folder' }).click();
+  await expect(page.getByLabel('Public address')).toHaveValue('https://builds.example.org');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Step 4 of 4')).toBeVisible();
+  await back.click();
+  await expect(audienceQuestion(page)).toBeVisible();
 });
 
 test('a sample app is uploaded to the built-in service', tabIsEnough, async ({ slipway }) => {

@@ -15,20 +15,24 @@ import { ReadFailure } from '../query-state.tsx';
 import { AudienceFields } from '../service/exposure/audience-fields.tsx';
 import { PhoneCodes } from '../service/exposure/phone-codes.tsx';
 import { useExposureForm } from '../service/exposure/use-exposure-form.ts';
-import { StepHead } from './step-head.tsx';
+import { BackButton, StepHead } from './step-head.tsx';
 
-type Props = { readonly onDone: () => void };
+type Props = {
+  readonly onDone: () => void;
+  /** Absent if the step before was not taken on this visit. */
+  readonly onBack: (() => void) | undefined;
+};
 
-export function AudienceStep({ onDone }: Props) {
+export function AudienceStep(props: Props) {
   const overview = useCallQuery('service.overview', {});
-  if (overview.data) return <AudienceForm exposure={overview.data.exposure} onDone={onDone} />;
+  if (overview.data) return <AudienceForm exposure={overview.data.exposure} {...props} />;
   return overview.error ? <ReadFailure answer={overview} /> : <Loading />;
 }
 
 type FormProps = Props & { readonly exposure: ServiceOverview['exposure'] };
 
 /** Preselects the audience `network` instead of `computer`, so that phones can install the first build. */
-function AudienceForm({ exposure, onDone }: FormProps) {
+function AudienceForm({ exposure, onDone, onBack }: FormProps) {
   const [isOpen, setIsOpen] = useState(false);
   const saved = exposureDraft(exposure);
   const recommended =
@@ -46,14 +50,20 @@ function AudienceForm({ exposure, onDone }: FormProps) {
   useEffect(() => {
     if (problemCount > 0) focusInvalid(element.current);
   }, [problemCount]);
-  if (isOpen) return <PhonesReady onDone={onDone} />;
+  if (isOpen) return <PhonesReady onDone={onDone} onBack={() => setIsOpen(false)} />;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     form.save();
   };
   return (
     <form ref={element} className="first-folder" onSubmit={submit} noValidate>
-      <StepHead number={3} title={t('service.exposureTitle.audience')} text={t('first-steps.audienceText')} />
+      <StepHead
+        number={3}
+        // Phones are tried in a fourth step.
+        of={form.draft.audience === 'computer' ? 3 : 4}
+        title={t('service.exposureTitle.audience')}
+        text={t('first-steps.audienceText')}
+      />
       <AudienceFields exposure={exposure} form={form} />
       {form.error ? <InlineFailure error={form.error} /> : null}
       <div className="button-line">
@@ -61,24 +71,26 @@ function AudienceForm({ exposure, onDone }: FormProps) {
           {form.busy ? t('service.saving') : t('first-steps.continue')}
         </Button>
         <Button onClick={onDone}>{t('first-steps.later')}</Button>
+        {onBack && <BackButton onClick={onBack} />}
       </div>
     </form>
   );
 }
 
-function PhonesReady({ onDone }: Props) {
+function PhonesReady({ onDone, onBack }: { readonly onDone: () => void; readonly onBack: () => void }) {
   const status = useStore(useApp().service);
   if (status.url === null) return status.failure ? <InlineFailure failure={status.failure} /> : <Loading />;
   return (
     <section className="first-folder">
       <Status>
-        <StepHead title={t('first-steps.phonesReady')} text={t('first-steps.phonesReadyText')} />
+        <StepHead number={4} title={t('first-steps.phonesReady')} text={t('first-steps.phonesReadyText')} />
       </Status>
       <PhoneCodes status={status} url={status.url} needsAuthority={status.authority !== null} />
       <div className="button-line">
         <Button ref={focusIfFree} variant="primary" onClick={onDone}>
           {t('service.done')}
         </Button>
+        <BackButton onClick={onBack} />
       </div>
     </section>
   );

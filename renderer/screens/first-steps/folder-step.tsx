@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { FoundProject } from '../../../preload/page.ts';
+import type { AccountView, FolderView, FoundProject } from '../../../preload/page.ts';
 import {
   firstFolder,
   likelyChoice,
@@ -10,29 +10,45 @@ import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { FieldError } from '../../parts/fields/fields.tsx';
-import { useActiveAccount, useApp } from '../../state/app-state.ts';
+import { useApp } from '../../state/app-state.ts';
 import { failureOf, useCallQuery, useCommand } from '../../state/data/calls.ts';
 import { focusIfFree } from '../../state/window/focus-restore.ts';
 import { CustomFolder, WatchChoices } from './other-folder.tsx';
-import { StepHead } from './step-head.tsx';
+import { BackButton, StepHead } from './step-head.tsx';
 
-export function FolderStep({ onLater }: { readonly onLater: () => void }) {
+export type FolderEntry = {
+  /** Undefined until the user chooses; null if the user has emptied the field. */
+  readonly picked: WatchChoice | null | undefined;
+  readonly typed: string;
+};
+
+type Props = {
+  readonly account: AccountView;
+  readonly entry: FolderEntry;
+  readonly onEntry: (entry: FolderEntry) => void;
+  readonly onAdded: (folder: FolderView) => void;
+  readonly onLater: () => void;
+  readonly onBack: () => void;
+};
+
+export function FolderStep({ account, entry, onEntry, onAdded, onLater, onBack }: Props) {
   const app = useApp();
-  const account = useActiveAccount();
   const projects = useCallQuery('settings.projects', {}, { staleTime: 60_000 });
   const found = projects.data ?? [];
-  const [picked, setPicked] = useState<WatchChoice | null | undefined>(undefined);
-  const chosen = picked === undefined ? likelyChoice(found) : picked;
+  const chosen = entry.picked === undefined ? likelyChoice(found) : entry.picked;
   const [isMissing, setIsMissing] = useState(false);
-  const add = useCommand('folders.add', () => app.screen.goTo('uploads'));
-  const choose = (choice: WatchChoice | null): void => {
-    setPicked(choice);
+  const add = useCommand('folders.add', (folder) => {
+    onAdded(folder);
+    app.screen.goTo('uploads');
+  });
+  const choose = (picked: WatchChoice | null, typed = entry.typed): void => {
+    onEntry({ picked, typed });
     setIsMissing(false);
     if (!add.isPending) add.reset();
   };
   const watch = (wait: boolean): void => {
     if (chosen === null) setIsMissing(true);
-    else if (account && !add.isPending) add.mutate(firstFolder(chosen, account.id, wait));
+    else if (!add.isPending) add.mutate(firstFolder(chosen, account.id, wait));
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -46,7 +62,6 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
       fields?.querySelector<HTMLElement>('input:checked') ?? fields?.querySelector('input') ?? null,
     );
   }, [projects.isPending]);
-  if (!account) return null;
   const isTyped = !found.some(({ presets }) => presets.some(({ path }) => path === chosen?.path));
   const failure = add.error && failureOf(add.error);
   const refused = isTyped && failure?.field === 'path' ? failure.message : undefined;
@@ -65,6 +80,7 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
       <CustomFolder
         label={found.length > 0 ? t('first-steps.other') : t('folders.path')}
         problem={refused ?? (found.length > 0 ? undefined : missing)}
+        typed={entry.typed}
         chosen={chosen}
         onChoose={choose}
       />
@@ -81,6 +97,7 @@ export function FolderStep({ onLater }: { readonly onLater: () => void }) {
           {t('first-steps.watch')}
         </Button>
         <Button onClick={onLater}>{t('first-steps.later')}</Button>
+        <BackButton onClick={onBack} />
       </div>
     </form>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { choicesFor, type WatchChoice } from '../../logic/drafts/first-folder.ts';
 import { t } from '../../messages.ts';
 import { FolderField } from '../../parts/fields/folder-field.tsx';
@@ -11,24 +11,23 @@ const typingMs = 400;
 type Props = {
   readonly label: string;
   readonly problem: string | undefined;
+  readonly typed: string;
   readonly chosen: WatchChoice | null;
-  readonly onChoose: (choice: WatchChoice | null) => void;
+  readonly onChoose: (choice: WatchChoice | null, typed?: string) => void;
 };
 
-export function CustomFolder({ label, problem, chosen, onChoose }: Props) {
+export function CustomFolder({ label, problem, typed: path, chosen, onChoose }: Props) {
   const { inWindow } = useApp().connection;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (problem) input.current?.focus();
   }, [problem]);
-  const [path, setPath] = useState('');
   const typed = path.trim();
   const rested = useDebounced(typed, typingMs);
   const options = { enabled: rested !== '', staleTime: 10_000 };
   const presets = useCallQuery('folders.presets', { path: rested }, options);
   const change = (next: string): void => {
-    setPath(next);
-    onChoose(next.trim() === '' ? null : { path: next.trim(), preset: null });
+    onChoose(next.trim() === '' ? null : { path: next.trim(), preset: null }, next);
   };
   const choices = choicesFor(typed, typed === rested ? (presets.data ?? []) : []);
   return (
