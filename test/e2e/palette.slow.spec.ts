@@ -33,6 +33,9 @@ test('the palette runs actions and restores the focus', everywhere, async ({ sli
   await expect(option('Go to Test apps')).toBeVisible();
   await expect(option('Watch a folder…')).toBeVisible();
   expect(await violations(page), 'command palette').toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(palette.locator('[data-highlighted]')).toHaveCount(0);
+  await expect(palette).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(palette).toBeHidden();
   await expect(search).toBeFocused();

@@ -47,7 +47,8 @@ export function CommandPalette({ actions, failure }: Props) {
             open
             inline
             mode="none"
-            autoHighlight="always"
+            // Enter without a typed text does nothing, because the first entry may be a command.
+            autoHighlight={typed.trim() === '' ? false : 'always'}
             keepHighlight
             items={groups}
             value={typed}
@@ -106,8 +107,8 @@ function PaletteRow({ action, onChoose }: { readonly action: Action; readonly on
 }
 
 /**
- * Returns the groups. Without text, these are the actions of the open screen or drawer, recent choices,
- * global actions and screens; with text, the matches in all groups.
+ * Returns the groups. Without text, these are recent choices, screens, the actions of the open screen or
+ * drawer, global actions and parts of screens; with text, the matches in all groups.
  */
 function usePaletteGroups(
   typed: string,
@@ -117,7 +118,7 @@ function usePaletteGroups(
   const text = typed.trim();
   const recentIds = useStore(app.recentActions);
   const actions = [...keyed, ...useGlobalActions()];
-  const places = [...go, ...tabActions(app)];
+  const tabs = tabActions(app);
   const sections = sectionActions(app);
   const settings = [...settingActions(app), ...sections];
   const { apps, verbs } = useNamedActions(text !== '');
@@ -128,7 +129,7 @@ function usePaletteGroups(
     return findInGroups(
       [
         hereGroup,
-        { value: t('palette.groups.screens'), items: places },
+        { value: t('palette.groups.screens'), items: [...go, ...tabs] },
         { value: t('palette.groups.actions'), items: [...actions, ...verbs], max: namesShown },
         { value: t('common.screen.settings'), items: settings, max: namesShown },
         { value: t('palette.groups.apps'), items: apps, max: namesShown },
@@ -137,13 +138,14 @@ function usePaletteGroups(
       text,
     );
   }
-  const all = [...actions, ...places, ...settings, ...verbs, ...apps, ...uploads];
+  const all = [...actions, ...go, ...tabs, ...settings, ...verbs, ...apps, ...uploads];
   const recent = recentIds.flatMap((id) => all.find((action) => action.id === id) ?? []);
   const others = (items: readonly Action[]) => items.filter((action) => !recent.includes(action));
   return [
-    hereGroup,
     { value: t('palette.groups.recent'), items: recent },
+    { value: t('palette.groups.screens'), items: others(go) },
+    hereGroup,
     { value: t('palette.groups.actions'), items: others(actions) },
-    { value: t('palette.groups.screens'), items: others([...places, ...sections]) },
+    { value: t('palette.groups.parts'), items: others([...tabs, ...sections]) },
   ].filter(({ items }) => items.length > 0);
 }
