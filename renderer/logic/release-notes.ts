@@ -1,5 +1,9 @@
 import { plainNote } from './plain-note.ts';
 
+/** Version that the texts of `help.news` summarise. */
+export const newsVersion = '0.1.0';
+export const newsParts = ['uploads', 'service', 'push', 'window'] as const;
+
 export type ChangeGroup = { readonly title: string; readonly changes: readonly string[] };
 
 /** Returns the changes of a version from the text of CHANGELOG.md; defaults to the newest section. */

@@ -21,7 +21,9 @@ test('the release notes are offered once after an update', tabIsEnough, async ({
   await expect(update).toBeVisible();
   await page.getByRole('button', { name: 'What’s new' }).click();
   const dialog = page.getByRole('dialog', { name: /^What’s new in / });
-  await expect(dialog.getByRole('listitem').first()).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveCount(4);
+  await dialog.getByText('Details (in English)').click();
+  await expect(dialog.getByRole('heading', { name: 'Push toolkit' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(update).toBeHidden();

@@ -1,29 +1,38 @@
 import changelog from '../../../.github/CHANGELOG.md?raw';
-import { releaseNotes } from '../../logic/release-notes.ts';
+import { newsParts, newsVersion, releaseNotes } from '../../logic/release-notes.ts';
 import { t } from '../../messages.ts';
 import { DoneDialog } from '../../parts/overlays/dialog.tsx';
 import { useCallQuery } from '../../state/data/calls.ts';
 
-/** Changes in this version, in English only, like the release notes. */
+/** Shows a summary of this version, and its changes in English, like the release notes. */
 export function WhatsNewDialog() {
   const version = useCallQuery('app.info', {}).data?.version;
   if (version === undefined) return null;
+  const hasSummary = version === newsVersion;
   return (
     <DoneDialog title={t('help.whatsNewIn', { version })} button={t('common.close')}>
-      <div lang="en" className="release-notes">
-        {releaseNotes(changelog, version).map(({ title, changes }, index) => (
-          <details key={title} open={index === 0}>
-            <summary>
+      {hasSummary && (
+        <ul className="release-summary">
+          {newsParts.map((part) => (
+            <li key={part}>{t(`help.news.${part}`)}</li>
+          ))}
+        </ul>
+      )}
+      <details className="advanced" open={!hasSummary}>
+        <summary>{t('help.whatsNewDetails')}</summary>
+        <div lang="en" className="release-notes">
+          {releaseNotes(changelog, version).map(({ title, changes }) => (
+            <section key={title}>
               <h3>{title}</h3>
-            </summary>
-            <ul>
-              {changes.map((change) => (
-                <li key={change}>{change}</li>
-              ))}
-            </ul>
-          </details>
-        ))}
-      </div>
+              <ul>
+                {changes.map((change) => (
+                  <li key={change}>{change}</li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </details>
     </DoneDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { releaseNotes } from '../../../renderer/logic/release-notes.ts';
+import { newsVersion, releaseNotes } from '../../../renderer/logic/release-notes.ts';
 
 const changelog = `# Changes
 
@@ -35,8 +35,14 @@ describe('releaseNotes', () => {
 
   test('finds changes in the changelog of Slipway', async () => {
     const own = await readFile('.github/CHANGELOG.md', 'utf8');
-    const groups = releaseNotes(own, '0.1.0');
+    const groups = releaseNotes(own, newsVersion);
+    expect(own).toContain(`## ${newsVersion}`);
     expect(groups.length).toBeGreaterThan(0);
     expect(groups.filter(({ changes }) => changes.length === 0)).toEqual([]);
+  });
+
+  test('the translated summary is that of the present version', async () => {
+    const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+    expect(newsVersion).toBe(version);
   });
 });
