@@ -74,7 +74,7 @@ test('the dialogs have no accessibility violations', inTab, async ({ start, data
   };
   await page.getByRole('button', { name: 'Add account…' }).click();
   await dialog.getByRole('button', { name: 'Sign in' }).click();
-  await expect(dialog.getByText('Fill in this field to sign in.')).toBeVisible();
+  await expect(dialog.getByText('Enter the address.')).toBeVisible();
   expect(await violations(page), 'sign in').toEqual([]);
   await close();
   await useBuiltIn(page);

@@ -108,7 +108,7 @@ test('a failed sign-in shows why and adds no account', tabIsEnough, async ({ sli
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     const address = dialog.getByLabel('Service address');
     await expect(address).toBeFocused();
-    await expect(address).toHaveAccessibleDescription(/Fill in this field/);
+    await expect(address).toHaveAccessibleDescription(/Enter the address/);
     const invalid = dialog.locator('[aria-invalid="true"]');
     await expect(invalid).toHaveCount(1);
     await address.press('Tab');

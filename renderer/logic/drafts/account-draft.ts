@@ -55,7 +55,7 @@ export function accountProblems(draft: AccountDraft, account: AccountView | null
   if (draft.baseUrl.trim() !== '' && !isHttp(serviceAddress(draft.baseUrl)))
     problems.baseUrl = t('accounts.badAddress');
   const [missing] = missingFields(draft, account);
-  if (missing) problems[missing] = t('accounts.needed');
+  if (missing) problems[missing] = t(`accounts.needed.${missing}`);
   return problems;
 }
 

@@ -20,9 +20,8 @@ const full = {
 };
 
 test('an empty account draft reports the first missing field', () => {
-  const problem = 'Fill in this field to sign in.';
-  expect(accountProblems(accountDraft(null), null)).toEqual({ baseUrl: problem });
-  expect(accountProblems({ ...full, password: '' }, null)).toEqual({ password: problem });
+  expect(accountProblems(accountDraft(null), null)).toEqual({ baseUrl: 'Enter the address.' });
+  expect(accountProblems({ ...full, password: '' }, null)).toEqual({ password: 'Enter the password.' });
 });
 
 test('an account draft rejects addresses that are not HTTP URLs', () => {
