@@ -192,7 +192,7 @@ test('unavailable start and update settings show the reason', everywhere, async 
   await openSection(page, 'Startup and updates');
   await expect(page.getByText('Start with the computer · Updates')).toBeVisible();
   await expect(page.getByText(/^Slipway \d/)).toBeVisible();
-  await expect(page.getByText('Not available here: only the installed application')).toHaveCount(1);
+  await expect(page.getByText('Not available here: only the installed app')).toHaveCount(1);
 });
 
 /** Returns a function that reads all states of updates since `followUpdates` was called. */
