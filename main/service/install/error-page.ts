@@ -1,7 +1,7 @@
 import type { Problem } from '../../api/wire.ts';
 import { CodedError } from '../../base/errors.ts';
 import type { Translator } from '../../messages/translator.ts';
-import { messagePage, type PageText } from './layout.ts';
+import { type About, messagePage, type PageText } from './layout.ts';
 
 const texts: Readonly<Record<string, PageText>> = {
   'service/noLink': 'noLink',
@@ -11,19 +11,14 @@ const texts: Readonly<Record<string, PageText>> = {
   'service/rateLimited': 'slowDown',
 };
 
-/** Returns name and version of the inactive application; null for any other error. */
-export function inactiveName(error: unknown): string | null {
-  if (!(error instanceof CodedError) || !inactive.includes(error.code)) return null;
-  const { name, version } = error.values ?? {};
-  return [name, version].filter((part) => typeof part === 'string').join(' ') || null;
+export function isInactive(error: unknown): boolean {
+  return error instanceof CodedError && ['service/inactive', 'service/disabled'].includes(error.code);
 }
-
-const inactive: readonly string[] = ['service/inactive', 'service/disabled'];
 
 /** Shows no details of server errors to testers. The details are only logged. */
 export function errorPage(
   { code = '', status }: Problem,
-  about: string | null,
+  about: About | null,
   translator: Translator,
 ): string {
   return messagePage(translator, status >= 500 ? 'unexpected' : (texts[code] ?? 'other'), about);

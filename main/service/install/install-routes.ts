@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { displayVersion } from '../../packages/package-info.ts';
 import { serviceErrors } from '../errors.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { logUnexpected, problemOf, sendProblem } from '../http/problem.ts';
@@ -10,9 +11,9 @@ import { fileLink, iconLink, installPath, pageLink } from './addresses.ts';
 import { addDeviceRoutes, registrationOf } from './device-routes.ts';
 import { sendBuild } from './download.ts';
 import { createDownloadCounter, type DownloadCounter } from './download-counter.ts';
-import { errorPage, inactiveName } from './error-page.ts';
+import { errorPage, isInactive } from './error-page.ts';
 import { iconOf } from './icon.ts';
-import { pageSecurity } from './layout.ts';
+import { type About, pageSecurity } from './layout.ts';
 import { checkEnabled, findTarget, nameOf, tokenOf, translatorOfVisitor } from './link-target.ts';
 import { installManifest } from './manifest.ts';
 import { itemPage, profilePage, versionPage } from './pages.ts';
@@ -45,10 +46,11 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceContext)
     const problem = problemOf(error, request);
     void reply.headers(pageSecurity);
     if (!expectsPage(request)) return sendProblem(reply, problem);
+    const about = isInactive(error) ? await aboutOf(await findTarget(request, parts), parts) : null;
     return reply
       .code(problem.status)
       .type('text/html; charset=utf-8')
-      .send(errorPage(problem, inactiveName(error), translatorOfVisitor(request)));
+      .send(errorPage(problem, about, translatorOfVisitor(request)));
   });
   // Some programs append a slash to links.
   for (const url of [pagePath, `${pagePath}/`])
@@ -83,6 +85,15 @@ function iconSubjectOf(target: LinkTarget): { readonly packageId: string; readon
   if (target.kind === 'item') return target.item;
   const { packageId, items } = target.profile;
   return { packageId, sha256: items.findLast((item) => item.enabled)?.sha256 ?? null };
+}
+
+/** Contains the icon, because inactive builds have no icon of their own address. */
+async function aboutOf(target: LinkTarget, { storage }: ServiceContext): Promise<About> {
+  const { type, bytes } = await iconOf(storage, iconSubjectOf(target));
+  const icon = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+  return target.kind === 'version'
+    ? { name: target.version.applicationName, version: displayVersion(target.version), icon }
+    : { name: nameOf(target), version: null, icon };
 }
 
 const showPage: Handler = async (request, reply, context) => {

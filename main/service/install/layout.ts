@@ -3,7 +3,7 @@ import type { Translator } from '../../messages/translator.ts';
 import { escapeText } from './escape.ts';
 
 const style = `
-:root{color-scheme:light dark;--ink:#1c1c1e;--soft:#5f6368;--paper:#fff;--ground:#f2f3f5;--line:#dcdfe4;--go:#1d5fd1;--fill:#1d5fd1;--on-fill:#fff;--warning:#fcf1dc;--amber:#8a5a00}
+:root{color-scheme:light dark;--ink:#1c1c1e;--soft:#5f6368;--paper:#fff;--ground:#f2f3f5;--line:#dcdfe4;--go:#1a63d9;--fill:#1a63d9;--on-fill:#fff;--warning:#fcf1dc;--amber:#8a5a00}
 @media (prefers-color-scheme:dark){:root{--ink:#ececee;--soft:#a4a8ae;--paper:#202124;--ground:#141516;--line:#3a3c40;--go:#8ab4f8;--fill:#2f6fde;--warning:#3b2f17;--amber:#f2c063}}
 @media (prefers-contrast:more){:root{--soft:#3d4148;--line:#60646c;--go:#0a47ab;--fill:#0a47ab}}
 @media (prefers-contrast:more) and (prefers-color-scheme:dark){:root{--soft:#c9cdd4;--line:#9a9da6;--go:#a5c9ff;--fill:#a5c9ff;--on-fill:#10233f}}
@@ -11,7 +11,7 @@ const style = `
 body{margin:0;padding:24px 16px;background:var(--ground);color:var(--ink);font:16px/1.5 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
 main{max-width:480px;margin:0 auto;padding:24px;background:var(--paper);border:1px solid var(--line);border-radius:16px}
 header{display:flex;gap:16px;align-items:flex-start}
-header img{border-radius:15px;flex:none;background:var(--ground)}
+header img{border-radius:15px;flex:none}
 header div{min-width:0;min-height:64px;display:flex;flex-direction:column;justify-content:center}
 header p{margin:2px 0 0}
 h1{font-size:22px;line-height:1.25;margin:0}
@@ -74,13 +74,23 @@ export function page({ locale }: Translator, title: string, body: string, icon =
 `;
 }
 
+/** Returns the icon and name at the top of a page. */
+export function heading(name: string, icon: string, below: string | null): string {
+  const line = below ? `<p class="soft" dir="auto">${escapeText(below)}</p>` : '';
+  return `<header><img src="${escapeText(icon)}" width="64" height="64" alt=""><div><h1 dir="auto">${escapeText(name)}</h1>${line}</div></header>`;
+}
+
 /** Keys of the `page` texts that `messagePage` accepts, without the titles. */
 export type PageText = Exclude<Keys<'page'>, `${string}Title`>;
 
-/** Returns a page with a title and a text. `about` is the name of the application in question. */
-export function messagePage(translator: Translator, text: PageText, about: string | null = null): string {
+/** The app in question. `icon` is a URL. */
+export type About = { readonly name: string; readonly version: string | null; readonly icon: string };
+
+/** Returns a page with a title and a text. */
+export function messagePage(translator: Translator, text: PageText, about: About | null = null): string {
   const title = translator.translate(`page/${text}Title`);
-  const name = about === null ? '' : `<p class="soft" dir="auto">${escapeText(about)}</p>`;
-  const body = `<h1>${escapeText(title)}</h1>${name}<p>${escapeText(translator.translate(`page/${text}`))}</p>`;
-  return page(translator, title, body);
+  const head = about
+    ? `${heading(about.name, about.icon, about.version)}<h2>${escapeText(title)}</h2>`
+    : `<h1>${escapeText(title)}</h1>`;
+  return page(translator, title, `${head}<p>${escapeText(translator.translate(`page/${text}`))}</p>`);
 }

@@ -1,4 +1,5 @@
 import { renderSVG } from 'uqr';
+import { isLoopback } from '../../base/loopback.ts';
 import { byteSizeText } from '../../messages/byte-size.ts';
 import { dateFormatter } from '../../messages/date-format.ts';
 import { displayTitle, displayVersion, platformName } from '../../packages/package-info.ts';
@@ -7,7 +8,7 @@ import { actions } from './actions.ts';
 import { iconLink, pageLink } from './addresses.ts';
 import { deviceSection } from './device-section.ts';
 import { escapeText } from './escape.ts';
-import { page } from './layout.ts';
+import { heading, page } from './layout.ts';
 import { otherDevice, requiredSystem } from './visitor/device.ts';
 import type { PageContext } from './visitor/page-context.ts';
 
@@ -52,7 +53,7 @@ export function profilePage(profile: StoreProfileRecord, context: PageContext): 
       ? `<p class="note about" dir="auto">${escapeText(profile.longDescription)}</p>`
       : '',
     items.length > 0 ? items.join('') : softParagraph(context.translator.translate('install/nothingYet')),
-    isPhone(context) ? '' : qrCode(pageLink(context.address, profile.linkToken), context),
+    isPhone(context) ? '' : qrCode(profile.linkToken, context),
   ];
   return page(context.translator, title(profile.name, context), body.join(''), icon);
 }
@@ -76,7 +77,7 @@ function offerPage(offer: Offer, name: string, note: string, context: PageContex
   const { build, token } = offer;
   const icon = iconLink(context.address, token);
   const isOtherDevice = otherDevice(build, context.visitor.device, context.translator) !== null;
-  const code = isPhone(context) && !isOtherDevice ? '' : qrCode(pageLink(context.address, token), context);
+  const code = isPhone(context) && !isOtherDevice ? '' : qrCode(token, context);
   const body = [
     heading(name, icon, displayVersion(build)),
     facts(offer, context),
@@ -95,11 +96,6 @@ function isPhone({ visitor: { device } }: PageContext): boolean {
 
 function title(names: string, { isUserRequest, translator }: PageContext): string {
   return isUserRequest ? names : translator.translate('install/anonymousTitle');
-}
-
-function heading(name: string, icon: string, below: string | null): string {
-  const line = below ? `<p class="soft" dir="auto">${escapeText(below)}</p>` : '';
-  return `<header><img src="${escapeText(icon)}" width="64" height="64" alt=""><div><h1 dir="auto">${escapeText(name)}</h1>${line}</div></header>`;
 }
 
 function section(title: string, text: string | null): string {
@@ -126,7 +122,9 @@ function facts({ build, at }: Offer, { translator }: PageContext): string {
   return `<table>${rows.map(row).join('')}</table>`;
 }
 
-function qrCode(address: string, { translator: { translate } }: PageContext): string {
+/** No other device can open a loopback address. */
+function qrCode(token: string, { address, translator: { translate } }: PageContext): string {
+  if (isLoopback(new URL(address).hostname)) return '';
   // QR readers need a quiet zone of four modules.
-  return `<figure><div class="qr" role="img" aria-label="${escapeText(translate('install/code'))}">${renderSVG(address, { border: 4 })}</div><figcaption class="soft">${escapeText(translate('install/scan'))}</figcaption></figure>`;
+  return `<figure><div class="qr" role="img" aria-label="${escapeText(translate('install/code'))}">${renderSVG(pageLink(address, token), { border: 4 })}</div><figcaption class="soft">${escapeText(translate('install/scan'))}</figcaption></figure>`;
 }
