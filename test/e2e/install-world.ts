@@ -1,4 +1,5 @@
 /** A distribution service with builds, as testers see it. */
+import type { BrowserContext } from '@playwright/test';
 import type { StoreProfile, TestApplication, TestVersion } from '../../main/api/wire.ts';
 import type { Service } from '../../main/service/service.ts';
 import { tokenOf } from '../sign-in.ts';
@@ -21,16 +22,16 @@ export type InstallWorld = {
 const testing = '/api/v3/testingdist/profiles';
 const store = '/api/v3/appstore/profiles';
 
-/** Starts the service. The caller must stop it. */
-export async function openInstallWorld(dataDir: string): Promise<InstallWorld> {
-  const service = await openOtherService(dataDir);
-  const token = await tokenOf(service.url, service.user);
+/** Starts the service, by default without a public URL. The caller must stop it. */
+export async function openInstallWorld(dataDir: string, publicUrl?: string): Promise<InstallWorld> {
+  const service = await openOtherService(dataDir, publicUrl);
+  const token = await tokenOf(service.localUrl, service.user);
   const call = async <Result>(
     method: string,
     path: string,
     body?: FormData | URLSearchParams | string,
   ): Promise<Result> => {
-    const answer = await fetch(service.url + path, {
+    const answer = await fetch(service.localUrl + path, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -57,6 +58,13 @@ export async function openInstallWorld(dataDir: string): Promise<InstallWorld> {
       return { profile, page: (await service.storeLink(id)) ?? '' };
     },
   };
+}
+
+/** Leads requests to the public URL of the service to this computer. */
+export async function atPublicUrl(context: BrowserContext, { service }: InstallWorld): Promise<void> {
+  await context.route(`${service.url}/**`, (route) =>
+    route.continue({ url: route.request().url().replace(service.url, service.localUrl) }),
+  );
 }
 
 function formOf(bytes: Buffer, fileName: string, fields: Readonly<Record<string, string>> = {}): FormData {

@@ -3,7 +3,7 @@ import { build } from 'plist';
 import PostalMime from 'postal-mime';
 import { adHocProfile } from '../fakes/profiles.ts';
 import { expect, inTab, test } from './fixtures.ts';
-import { openInstallWorld } from './install-world.ts';
+import { atPublicUrl, openInstallWorld } from './install-world.ts';
 import { everySize, pictures, takeAsIs } from './pictures.ts';
 import { sampleApk, sampleIpa } from './world.ts';
 
@@ -16,7 +16,7 @@ const note = 'Karten laden doppelt so schnell.\n\n• Suche ohne Netz\n• Fotos
 test('takes screenshots of install pages', inTab, async ({ folder, tabBrowser }) => {
   test.setTimeout(120_000);
   await mkdir(pictures, { recursive: true });
-  const world = await openInstallWorld(folder);
+  const world = await openInstallWorld(folder, 'http://builds.example.org');
   try {
     const { page: android } = await world.version(sampleApk(), 'notes.apk', note);
     const profile = Buffer.from(build(adHocProfile));
@@ -24,11 +24,14 @@ test('takes screenshots of install pages', inTab, async ({ folder, tabBrowser })
     const { page: store } = await world.profile([sampleApk(), sampleIpa({ profile })]);
     const { version, page: inactive } = await world.version(sampleApk({ versionName: '2.5' }), 'b.apk');
     await world.call('DELETE', `/api/v3/testingdist/profiles/items/${version.id}/activate`);
+    const label = `Größe İğüş تجربة ${String.fromCodePoint(0xe000, 0xf8ff)}`;
+    const { page: names } = await world.version(sampleApk({ label }), 'c.apk', 'Größe, çöğüş, مرحبا');
     const browser = await tabBrowser();
     for (const locale of ['en', 'de', 'fr', 'tr']) {
       const desktop = await browser.newContext({ locale });
       const phone = await browser.newContext({ locale, userAgent: iPhone });
       const pixel = await browser.newContext({ locale, userAgent: androidPhone });
+      for (const context of [desktop, phone, pixel]) await atPublicUrl(context, world);
       for (const [name, address, context] of [
         ['android-desk', android, desktop],
         ['android', android, pixel],
@@ -36,11 +39,12 @@ test('takes screenshots of install pages', inTab, async ({ folder, tabBrowser })
         ['ios-desk', ios, desktop],
         ['store', store, desktop],
         ['inactive', inactive, desktop],
+        ['names', names, pixel],
       ] as const) {
         const page = await context.newPage();
         await page.goto(address);
         await expect(page.getByRole('heading').first()).toBeVisible();
-        await takeAsIs(page, `install-${name}-${locale}`, everySize);
+        await takeAsIs(page, `install-${name}-${locale}`, [...everySize, { width: 320, height: 640 }]);
       }
       await Promise.all([desktop.close(), phone.close(), pixel.close()]);
     }

@@ -83,8 +83,8 @@ export function openService(
 export type OtherService = Service & { readonly user: FirstUser };
 
 /** Starts a service with a first user. To Slipway, it seems to run on another computer. */
-export async function openOtherService(dataDir: string): Promise<OtherService> {
-  const service = await openService(dataDir);
+export async function openOtherService(dataDir: string, publicUrl?: string): Promise<OtherService> {
+  const service = await openService(dataDir, publicUrl === undefined ? {} : { publicUrl });
   if (!service.firstUser) throw new Error('The service had a user before');
   return { ...service, user: service.firstUser };
 }
