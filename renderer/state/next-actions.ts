@@ -11,7 +11,7 @@ export type NextActions = {
 export function useNextActions(): NextActions {
   const { dialog } = useApp();
   return {
-    setUpMail: (back) => dialog.set({ kind: 'exposure', step: 'mail', ...(back ? { back } : {}) }),
+    setUpMail: (back) => dialog.set({ kind: 'mail', ...(back ? { back } : {}) }),
     openExposure: () => dialog.set({ kind: 'exposure', step: 'audience' }),
   };
 }

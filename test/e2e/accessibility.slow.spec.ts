@@ -218,7 +218,7 @@ test('the built-in service has no accessibility violations', inTab, async ({ sta
   await rowOf(page, 'ada@example.org').getByText('ada@example.org').click();
   await expect(drawerOf(page)).toContainText('is ready to install');
   await check('a message');
-  await page.getByRole('button', { name: 'Mail server…' }).click();
+  await page.getByRole('button', { name: 'Set up mail…' }).click();
   await dialog.getByLabel('Messages to testers').selectOption('server');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Enter the name of the mail server.')).toBeVisible();

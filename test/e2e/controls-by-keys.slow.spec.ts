@@ -102,7 +102,7 @@ test('Settings and service controls work by keyboard', inTab, async ({ start, da
   await changeEach(page, dialog, changed);
   await page.keyboard.press('Escape');
   await openPart(page, 'Outbox');
-  await page.getByRole('button', { name: 'Mail server…' }).click();
+  await page.getByRole('button', { name: 'Set up mail…' }).click();
   await dialog.getByLabel('Messages to testers').selectOption('server');
   await changeEach(page, dialog, changed);
   await page.keyboard.press('Escape');

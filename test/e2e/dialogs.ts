@@ -138,7 +138,7 @@ async function serviceDialogs({ t, dialog, press, choose, shown, goTo }: DialogT
   await press(t('uploads.makeReachable'));
   await shown('reach');
   await goTo('service/outbox');
-  await press(t('service.changeMail'));
+  await press(t('uploads.setUpMail'));
   await dialog.getByLabel(t('service.mailWay'), { exact: true }).selectOption('server');
   await shown('mail');
   await goTo('service/people');

@@ -157,7 +157,7 @@ test('the mail server dialog shows how receivers treat the sender', inTab, async
   await useBuiltIn(page);
   await goTo(page, 'Built-in service');
   await openPart(page, 'Outbox');
-  await page.getByRole('button', { name: 'Mail server…' }).click();
+  await page.getByRole('button', { name: 'Set up mail…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Messages to testers').selectOption('server');
   await dialog.getByLabel('Mail server').fill('127.0.0.1');

@@ -80,7 +80,7 @@ test('takes screenshots of the built-in service', inTab, async ({ start, dataDir
   await rowOf(page, 'ada@example.org').getByText('ada@example.org').click();
   await expect(drawerOf(page)).toContainText('is ready to install');
   await take(page, 'service-outbox');
-  await page.getByRole('button', { name: 'Mail server…' }).click();
+  await page.getByRole('button', { name: 'Set up mail…' }).click();
   await dialog.getByLabel('Messages to testers').selectOption('server');
   await dialog.getByLabel('Mail server').fill('127.0.0.1');
   await dialog.getByLabel('Port').fill('9');

@@ -249,10 +249,10 @@ test('an access token is shown once and stops working when revoked', tabIsEnough
   await expect(dialog.getByText('Enter a name.')).toBeVisible();
   await expect(dialog.getByText('Enter at least one id')).toBeVisible();
   await dialog.getByLabel('Name').fill('nightly');
-  await dialog.getByLabel('Ids of the applications').fill('com.example.shop\nnot an id!');
+  await dialog.getByLabel('Ids of the apps').fill('com.example.shop\nnot an id!');
   await add.click();
-  await expect(dialog.getByText('“id!” is not the id of an application')).toBeVisible();
-  await dialog.getByLabel('Ids of the applications').fill('com.example.shop');
+  await expect(dialog.getByText('“id!” is not the id of an app')).toBeVisible();
+  await dialog.getByLabel('Ids of the apps').fill('com.example.shop');
   await dialog.getByRole('checkbox', { name: 'activate' }).check();
   expect(await violations(page), 'a new access token').toEqual([]);
   await add.click();
@@ -299,7 +299,7 @@ test('the outbox shows a message safely and tests a mail server', tabIsEnough, a
   await expect(message.locator('[style*="data:image/"]')).toHaveCount(1);
   await expect(message.locator('script, iframe, a, style')).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Mail server…' }).click();
+  await page.getByRole('button', { name: 'Set up mail…' }).click();
   await dialog.getByLabel('Messages to testers').selectOption('server');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Enter the name of the mail server.')).toBeVisible();
@@ -318,7 +318,7 @@ test('the outbox shows a message safely and tests a mail server', tabIsEnough, a
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(`Mail goes through 127.0.0.1:${closed}`)).toBeVisible();
-  await page.getByRole('button', { name: 'Mail server…' }).click();
+  await page.getByRole('button', { name: 'Set up mail…' }).click();
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
   await expect(dialog.getByLabel('Language of the messages')).toHaveValue('de');
   await expect(dialog.getByText('Leave empty to keep the saved one.')).toBeVisible();

@@ -68,6 +68,6 @@ test('statistics show recipients and disk usage', everywhere, async ({ start, da
   await expect(drawerOf(page)).toBeHidden();
 
   await goTo(page, 'Built-in service');
-  const usage = page.getByRole('table', { name: 'Builds by application' });
+  const usage = page.getByRole('table', { name: 'Builds by app' });
   await expect(usage.getByRole('row')).toHaveText([/^AppBuildsSize$/, /^Field Notes2\d+ kB$/]);
 });

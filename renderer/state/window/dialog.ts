@@ -2,7 +2,6 @@ import type {
   AccountView,
   CallArguments,
   FolderView,
-  MailServerView,
   MemberView,
   PeopleView,
   Recipients,
@@ -99,7 +98,7 @@ type Dialogs = {
   'revoke-token': { readonly name: string };
   'profile-access': { readonly profile: ClosedProfile };
   'open-access': { readonly profile: ClosedProfile };
-  mail: { readonly mailServer: MailServerView };
+  mail: object;
 };
 
 export type DialogKind = keyof Dialogs;

@@ -39,7 +39,7 @@ describe.each(areas)('$area', ({ path, into, itemsOf }) => {
         status: 409,
         code: 'service/otherPackage',
         detail:
-          'This build is com.example.till, but the builds for the same platform here are com.example.shop. Nothing was stored. Upload it to the application of com.example.till, or as a new one.',
+          'This build is com.example.till, but the builds for the same platform here are com.example.shop. Nothing was stored. Upload it to the app of com.example.till, or as a new one.',
       },
     ]);
     expect(await itemsOf(host, id)).toHaveLength(1);

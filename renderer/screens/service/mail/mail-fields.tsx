@@ -13,20 +13,29 @@ import {
 } from '../../../logic/drafts/mail-draft.ts';
 import { languageNames } from '../../../logic/languages.ts';
 import { t } from '../../../messages.ts';
+import { Loading } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Choice, options, TextField } from '../../../parts/fields/fields.tsx';
-import { FormDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
+import { DoneDialog, FormDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { useCallQuery, useCommand } from '../../../state/data/calls.ts';
 import { type Form, useForm } from '../../../state/drafts/form.ts';
-import type { DialogProps } from '../../../state/window/dialog.ts';
 import { emailProblem } from '../people/people-dialogs.tsx';
 import { ActionField } from './action-field.tsx';
 import { SenderChecks } from './sender-checks.tsx';
 
 export type MailForm = Form<MailDraft>;
 
-export function MailDialog({ mailServer: before }: DialogProps<'mail'>) {
-  const mailServer = useCallQuery('service.mailServer', {}).data ?? before;
+export function MailDialog() {
+  const { data, error } = useCallQuery('service.mailServer', {});
+  if (data) return <MailServerForm mailServer={data} />;
+  return (
+    <DoneDialog title={t('service.mailTitle')} button={t('common.close')}>
+      {error ? <InlineFailure error={error} /> : <Loading />}
+    </DoneDialog>
+  );
+}
+
+function MailServerForm({ mailServer }: { readonly mailServer: MailServerView }) {
   const save = useCommand('service.setMailServer', useCloseDialog());
   const form = useForm(() => mailDraft(mailServer), [save]);
   return (

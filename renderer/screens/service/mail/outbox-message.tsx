@@ -11,17 +11,13 @@ import { MoreMenu } from '../../../parts/overlays/menu.tsx';
 import { useApp, useFormat } from '../../../state/app-state.ts';
 import { failureOf, useCommand } from '../../../state/data/calls.ts';
 import { useServiceQuery } from '../../../state/data/service-data.ts';
-import { useNextActions } from '../../../state/next-actions.ts';
-import { useStore } from '../../../state/store.ts';
 
 export function MessageDrawer({ message }: { readonly message: OutboxMessage }) {
   const format = useFormat();
   const answer = useServiceQuery('service.message', { id: message.id });
   const retry = useCommand('service.retryMail');
   const show = useCommand('app.showInFolder');
-  const { setUpMail } = useNextActions();
   const { path, state, attempts } = message;
-  const needsMail = useStore(useApp().service).mail === 'outbox' && state === 'not-mailed';
   const error = retry.error ?? show.error ?? answer.error;
   return (
     <Drawer title={message.to}>
@@ -31,7 +27,6 @@ export function MessageDrawer({ message }: { readonly message: OutboxMessage }) 
             {t('service.retryMail')}
           </Button>
         )}
-        {needsMail && <Button onClick={() => setUpMail()}>{t('uploads.setUpMail')}</Button>}
         <CopyButton text={message.installLink} label={t('uploads.copyLink')} />
         {path !== null && <Button onClick={() => show.mutate({ path })}>{t('service.showFile')}</Button>}
       </div>

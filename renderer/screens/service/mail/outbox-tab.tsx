@@ -8,10 +8,10 @@ import { Empty } from '../../../parts/empty.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Grid } from '../../../parts/list/grid.tsx';
 import { Totals } from '../../../parts/list/totals.tsx';
-import { useActions } from '../../../state/actions.ts';
 import { useApp } from '../../../state/app-state.ts';
 import { useCallQuery, useCommand } from '../../../state/data/calls.ts';
 import { useServiceQuery } from '../../../state/data/service-data.ts';
+import { useNextActions } from '../../../state/next-actions.ts';
 import { useStableOrder } from '../../../state/stable-order.ts';
 import { useStore } from '../../../state/store.ts';
 import { NoResults } from '../../nothing-found.tsx';
@@ -75,14 +75,8 @@ function OutboxTotals({ messages }: { readonly messages: readonly OutboxMessage[
 }
 
 function MailServerButton() {
-  const show = useApp().dialog.set;
-  const mailServer = useCallQuery('service.mailServer', {}).data;
-  const label = t('service.changeMail');
-  const change = (): void => {
-    if (mailServer) show({ kind: 'mail', mailServer });
-  };
-  useActions([{ id: 'service.mail-server', label, hint: t('service.mailTitle'), run: change }]);
-  return <TitleButton icon="mail" label={label} disabled={!mailServer} onClick={change} />;
+  const { setUpMail } = useNextActions();
+  return <TitleButton icon="mail" label={t('uploads.setUpMail')} onClick={() => setUpMail()} />;
 }
 
 function MailBar({ waiting }: { readonly waiting: number }) {
