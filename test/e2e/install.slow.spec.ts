@@ -115,9 +115,10 @@ const readsCodes = canRun('zbarimg', ['--version']);
 test('a page with a public address shows its QR code', inTab, async ({ folder, tabBrowser }) => {
   const publicUrl = 'http://builds.example.org';
   const world = await openInstallWorld(join(folder, 'public'), publicUrl);
-  const page = await (await tabBrowser()).newPage();
+  const context = await (await tabBrowser()).newContext();
+  const page = await context.newPage();
   try {
-    await atPublicUrl(page.context(), world);
+    await atPublicUrl(context, world);
     const { page: address } = await world.version(sampleApk(), 'a.apk');
     expect(address).toContain(publicUrl);
     await page.goto(address);
@@ -129,7 +130,7 @@ test('a page with a public address shows its QR code', inTab, async ({ folder, t
       if (readsCodes) expect(await readCode(page, folder), `read in ${colorScheme}`).toBe(address);
     }
   } finally {
-    await page.context().close();
+    await context.close();
     await world.service.stop();
   }
 });

@@ -8,7 +8,7 @@ import { MailStateLabel } from '../../../parts/mail-state.tsx';
 import { MessageContent } from '../../../parts/message-content.tsx';
 import { Drawer, DrawerSection, Facts } from '../../../parts/overlays/drawer.tsx';
 import { MoreMenu } from '../../../parts/overlays/menu.tsx';
-import { useApp, useFormat } from '../../../state/app-state.ts';
+import { useFormat } from '../../../state/app-state.ts';
 import { failureOf, useCommand } from '../../../state/data/calls.ts';
 import { useServiceQuery } from '../../../state/data/service-data.ts';
 
