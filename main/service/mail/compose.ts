@@ -98,6 +98,9 @@ function textPart(template: MailTemplate): string {
     '',
     ...facts(template).map(([name, value]) => translate('letter/fact', { name, value: oneLine(value) })),
     ...deviceLines(template).flatMap((line) => ['', line]),
+    '',
+    translate('letter/openHere'),
+    installLink,
     ...(version.releaseNote
       ? [
           '',
@@ -105,9 +108,6 @@ function textPart(template: MailTemplate): string {
           version.releaseNote,
         ]
       : []),
-    '',
-    translate('letter/openHere'),
-    installLink,
     '',
     translate('letter/yoursAlone'),
     sentBy(template),
