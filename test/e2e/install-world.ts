@@ -62,9 +62,10 @@ export async function openInstallWorld(dataDir: string, publicUrl?: string): Pro
 
 /** Leads requests to the public URL of the service to this computer. */
 export async function atPublicUrl(context: BrowserContext, { service }: InstallWorld): Promise<void> {
-  await context.route(`${service.url}/**`, (route) =>
-    route.continue({ url: route.request().url().replace(service.url, service.localUrl) }),
-  );
+  await context.route(`${service.url}/**`, async (route) => {
+    const url = route.request().url().replace(service.url, service.localUrl);
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
 }
 
 function formOf(bytes: Buffer, fileName: string, fields: Readonly<Record<string, string>> = {}): FormData {
