@@ -150,7 +150,7 @@ test('a dry run shows the result for each file', inTab, async ({ start, folder }
   await rowOf(page, folder).getByText('Watching').click();
   await drawerOf(page).getByRole('button', { name: 'What would happen now' }).click();
   await expect(drawerOf(page)).toContainText(
-    /None now; 1 once it is finished\..*This build was handled before\./,
+    /No file now; 1 file when complete\..*This build was handled before\./,
   );
   expect(await violations(page), 'what would happen in a watched folder').toEqual([]);
 });

@@ -98,6 +98,7 @@ function ExposureSection({ status, overview: { exposure } }: ExposureProps) {
   return (
     <section className="page-section">
       <h2>{t('service.exposureStep.audience')}</h2>
+      {!status.running && <p>{t('service.exposure.stopped')}</p>}
       <p>{exposureText(status, exposure)}</p>
       {url !== null && isOpen && <PhoneCodes status={status} url={url} needsAuthority={authority !== null} />}
       {url !== null && !isOpen && (

@@ -1,6 +1,7 @@
 import type { StoreItemView, StoreProfileView } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
+import { Folded } from '../../parts/folded.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/overlays/drawer.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { Availability } from './availability.tsx';
@@ -20,13 +21,6 @@ export function ItemDrawer({ accountId, profile, item }: Props) {
     <Drawer title={`${item.name} ${item.version}`} subtitle={platformOf(item.type)}>
       <div className="drawer-bar">
         <Availability enabled={item.enabled && profile.enabled} />
-        <span className="spacer" />
-        <Button
-          variant="danger"
-          onClick={() => app.dialog.set({ kind: 'remove-item', accountId, profile, item })}
-        >
-          {t('store.removeItem')}
-        </Button>
       </div>
       <PageLink name={`${item.name} ${item.version}`} link={item.customUrl} />
       <DrawerSection title={t('store.details')}>
@@ -38,11 +32,25 @@ export function ItemDrawer({ accountId, profile, item }: Props) {
             [t('store.size'), format.bytes(item.fileSize)],
             [t('store.uploaded'), format.dateTime(Date.parse(item.createDateTimeUtc))],
             [t('store.downloaded'), format.count(item.clickCount)],
-            [t('store.itemNumber'), item.id],
-            [t('store.uniqueId'), item.uniqueId],
           ]}
         />
+        <Folded title={t('common.technicalDetails')}>
+          <Facts
+            facts={[
+              [t('store.itemNumber'), item.id],
+              [t('store.uniqueId'), item.uniqueId],
+            ]}
+          />
+        </Folded>
       </DrawerSection>
+      <div className="drawer-bar">
+        <Button
+          variant="danger"
+          onClick={() => app.dialog.set({ kind: 'remove-item', accountId, profile, item })}
+        >
+          {t('store.removeItem')}
+        </Button>
+      </div>
     </Drawer>
   );
 }

@@ -117,12 +117,12 @@ export function SentRow({ message }: { readonly message: SentMessageView }) {
   const format = useFormat();
   const { to, excerpt, sender, outcome, at } = message;
   const tone = outcome.ok ? '' : 'tone-failed';
-  const about = [excerpt, sender ?? t('push-messages.once')].filter((part) => part !== '').join(' · ');
+  const about = [excerpt, outcome.ok ? (sender ?? t('push-messages.once')) : outcome.message];
   return (
     <Row
       tile={<IconTile icon="push" />}
       name={targetText(to)}
-      second={<RowText tone={tone} text={outcome.ok ? about : outcome.message} />}
+      second={<RowText tone={tone} text={about.filter((part) => part !== '').join(' · ')} />}
     >
       <RowSide
         dot={outcome.ok ? 'good' : 'failed'}

@@ -55,7 +55,12 @@ function CheckedProject({ folder }: { readonly folder: string }) {
       tab="project"
       totals={report.data && <ProjectTotals report={report.data} />}
       actions={
-        <TitleButton icon="check" label={t('push.checkAgain')} disabled={report.isFetching} onClick={again} />
+        <TitleButton
+          icon="reload"
+          label={t('push.checkAgain')}
+          disabled={report.isFetching}
+          onClick={again}
+        />
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
