@@ -65,7 +65,7 @@ function Tried({
       {report.error && <InlineFailure error={report.error} />}
       <div className="button-line">
         <Button disabled={report.isFetching} onClick={() => void report.refetch()}>
-          {report.isFetching ? t('settings.network.checking') : t('settings.network.checkButton')}
+          {report.isFetching ? t('settings.network.checking') : t('push.checkAgain')}
         </Button>
       </div>
     </>

@@ -107,6 +107,7 @@ export function TeamDrawer({ team, people }: TeamProps) {
             <li key={member.id} title={member.email}>
               <Button variant="quiet" onClick={() => open(member)}>
                 <bdi>{nameOf(member)}</bdi>
+                {member.name !== null && <span className="quiet">{member.email}</span>}
               </Button>
             </li>
           ))}
