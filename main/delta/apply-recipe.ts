@@ -15,6 +15,7 @@ import {
   maxOperations,
   maxWork,
 } from './operations.ts';
+import { applyPatch, maxControlSize } from './patch.ts';
 import { chunksOf, createRangeReader, openContent } from './ranges.ts';
 import { headerBytes, type RecipeHeader, readHeader } from './recipe-header.ts';
 
@@ -66,7 +67,7 @@ async function* targetChunks(header: RecipeHeader, { base, recipe }: Source): As
     if (length > maxFrameBytes || frameAt > framesEnd) throw deltaErrors.damaged({});
     return readRecipe(frameAt - length, length);
   };
-  for (const operation of decodeOperations(await readControl(header, readBase, readRecipe, framesEnd))) {
+  for (const operation of decodeOperations(await readControl(header, readRecipe, framesEnd))) {
     operations += 1;
     if (operations > maxOperations) throw deltaErrors.damaged({});
     if (operation.kind === 'image' || operations % operationsPerStep === 0) await yieldToEventLoop();
@@ -86,14 +87,12 @@ async function* targetChunks(header: RecipeHeader, { base, recipe }: Source): As
 }
 
 async function readControl(
-  { controlFrame, controlSize, dictionaryAt, dictionarySize }: RecipeHeader,
-  readBase: BuildReader['read'],
+  { controlFrame, controlSize }: RecipeHeader,
   readRecipe: BuildReader['read'],
   position: number,
 ): Promise<Buffer> {
-  const frame = await readRecipe(position, controlFrame);
-  const control = await decompressFrame(frame, await readBase(dictionaryAt, dictionarySize), controlSize);
-  if (!control) throw deltaErrors.damaged({});
+  const control = await decompressFrame(await readRecipe(position, controlFrame), controlSize);
+  if (control?.length !== controlSize) throw deltaErrors.damaged({});
   return control;
 }
 
@@ -125,10 +124,16 @@ async function* imageBlocks(
   nextFrame: (length: number) => Promise<Buffer>,
 ): AsyncGenerator<Buffer> {
   await using old = openContent(readBase, operation.base);
-  for (const [index, { length, dictionary }] of blocksOf(operation).entries()) {
-    const frame = await nextFrame(operation.frames[index] ?? 0);
-    const block = await decompressFrame(frame, await old(dictionary.start, dictionary.end), length);
-    if (!block) throw deltaErrors.damaged({});
-    yield block;
+  const frames = operation.frames.values();
+  const nextPart = async (maxSize: number): Promise<Buffer> => {
+    const part = await decompressFrame(await nextFrame(frames.next().value ?? 0), maxSize);
+    if (!part) throw deltaErrors.damaged({});
+    return part;
+  };
+  for (const { length, old: range } of blocksOf(operation)) {
+    const control = await nextPart(maxControlSize(length));
+    const differences = await nextPart(length);
+    const extras = await nextPart(length - differences.length);
+    yield applyPatch(await old(range.start, range.end), { control, differences, extras }, length);
   }
 }

@@ -7,7 +7,7 @@ import { withBuildFile } from '../packages/open-build.ts';
 import type { BuildReader } from '../packages/zip/byte-source.ts';
 import { compressFrame } from './frames.ts';
 import { createImageMaker, type WriteFrame } from './image-maker.ts';
-import { encodeOperation, maxOperations, type Operation } from './operations.ts';
+import { type BaseRange, encodeOperation, maxOperations, type Operation } from './operations.ts';
 import { chunksOf, createRangeReader } from './ranges.ts';
 import { encodeHeader, headerBytes, maxControlBytes } from './recipe-header.ts';
 import { createMatcher, type EntrySegment, type Layout, readLayout } from './segments.ts';
@@ -20,9 +20,8 @@ export type MadeRecipe = {
   readonly targetSize: number;
 };
 
-/** Longer ranges between entries become images, which have the old bytes as dictionary. */
-const maxLiteralBytes = 1024 * 1024;
-const controlLevel = 19;
+/** Longer ranges between entries become images, which can use the old bytes. */
+const maxLiteralBytes = 1024;
 
 /**
  * Writes a recipe to `recipe`. Returns null and leaves no file if the recipe would have `maxSize` bytes or
@@ -59,10 +58,7 @@ async function writeRecipe(
     };
     const control = await encodeChanges(sources, layouts, writeFrame);
     if (control === null) return null;
-    const dictionaryAt = layouts.base.entriesEnd;
-    const dictionarySize = Math.min(maxControlBytes / 2, base.size - dictionaryAt);
-    const dictionary = await createRangeReader(sources.base)(dictionaryAt, dictionarySize);
-    const frame = await compressFrame(control, dictionary, controlLevel);
+    const frame = await compressFrame(control);
     if (!(await writeFrame(frame))) return null;
     const [baseSha256, targetSha256] = [await sha256Of(sources.base), await sha256Of(sources.target)];
     const header = encodeHeader({
@@ -72,8 +68,6 @@ async function writeRecipe(
       targetSize: target.size,
       controlFrame: frame.length,
       controlSize: control.length,
-      dictionaryAt,
-      dictionarySize,
     });
     await writeAt(file, header, 0);
     return { size, targetSha256, targetSize: target.size };
@@ -120,13 +114,12 @@ async function encodeChanges(
       return false;
     return operations.add({ kind: 'copy', position: from, length });
   };
-  const addBetween = async (position: number, length: number, end: number | null): Promise<boolean> => {
-    if (length === 0 || (end !== null && (await isCopy(position, end - length, length)))) return true;
+  const addBetween = async (position: number, length: number, old: BaseRange): Promise<boolean> => {
+    const end = old.position + old.length;
+    if (length === 0 || (await isCopy(position, end - length, length))) return true;
     if (length <= maxLiteralBytes) {
       return operations.add({ kind: 'literal', bytes: Buffer.from(await readers.target(position, length)) });
     }
-    const from = end === null ? Math.min(position, base.size) : layouts.base.entriesEnd;
-    const old = { position: from, length: base.size - from, imageSize: null };
     const image = await makeImage({ position, length, imageSize: null }, old);
     return image !== null && operations.add(image);
   };
@@ -139,13 +132,20 @@ async function encodeChanges(
   let at = 0;
   for (const entry of layouts.target.entries) {
     const old = match(entry);
-    if (!(await addBetween(at, entry.position - at, old?.position ?? null))) return null;
+    const length = entry.position - at;
+    if (!(await addBetween(at, length, rangeBefore(old?.position ?? 0, length)))) return null;
     if (!(await addEntry(entry, old))) return null;
     at = entry.position + entry.length;
   }
-  const isZip = layouts.target.entries.length > 0;
-  if (!(await addBetween(at, target.size - at, isZip ? base.size : null))) return null;
+  const tail = at === 0 ? 0 : layouts.base.entriesEnd;
+  const old = { position: tail, length: base.size - tail, imageSize: null };
+  if (!(await addBetween(at, target.size - at, old))) return null;
   return operations.encode();
+}
+
+function rangeBefore(end: number, length: number): BaseRange {
+  const position = Math.max(0, end - length);
+  return { position, length: end - position, imageSize: null };
 }
 
 async function isEqual(

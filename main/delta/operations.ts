@@ -1,6 +1,7 @@
 /** The operations of a recipe, which produce the target in order, and their encoding as bytes. */
 
 import { deltaErrors } from './errors.ts';
+import { createNumberReader, encodeNumbers } from './numbers.ts';
 
 /** Parameters with which pako reproduces a deflated entry. */
 export type DeflateParameters = { readonly level: number; readonly memLevel: number };
@@ -16,20 +17,21 @@ export type Operation =
   | { readonly kind: 'copy'; readonly position: number; readonly length: number }
   | { readonly kind: 'literal'; readonly bytes: Buffer }
   | {
-      /** Changed content: blocks compressed with old content as dictionary; deflated if `deflate` is set. */
+      /** Changed content: blocks as patches of old content; deflated if `deflate` is set. */
       readonly kind: 'image';
       readonly base: BaseRange;
       readonly size: number;
       readonly deflate: (DeflateParameters & { readonly length: number }) | null;
-      /** Sizes of the frames, one for each block. */
+      /** Sizes of the frames: control, differences and extras of each block. */
       readonly frames: readonly number[];
     };
 
-/** Size of the blocks of an image. Limits the memory for blocks, their dictionaries and frames. */
+/** Size of the blocks of an image. Limits the memory for blocks, the old content and frames. */
 export const blockBytes = 16 * 1024 * 1024;
-/** Number of bytes of old content in a dictionary before and after the position of its block. */
+export const framesPerBlock = 3;
+/** Number of bytes of old content that a block can use before and after its own position. */
 const marginBytes = 4 * 1024 * 1024;
-/** Largest compressed size of a block; zstd adds a few bytes to content that it cannot compress. */
+/** Largest compressed size of a part of a block; Brotli adds a few bytes to content that it cannot compress. */
 export const maxFrameBytes = blockBytes + 64 * 1024;
 const maxImageBytes = 2 ** 40;
 /** Allows a zip of 300,000 entries. */
@@ -37,23 +39,23 @@ export const maxOperations = 600_000;
 
 const [copy, literal, image] = [0, 1, 2];
 
-/** Returns the ranges of all blocks of an image, each with the range of old content in its dictionary. */
+/** Returns the ranges of all blocks of an image, each with the range of old content that it can use. */
 export function blocksOf({ base, size }: { readonly base: BaseRange; readonly size: number }) {
   const baseSize = base.imageSize ?? base.length;
   return Array.from({ length: Math.ceil(size / blockBytes) }, (_, index) => {
     const start = index * blockBytes;
     const length = Math.min(blockBytes, size - start);
     const end = Math.min(baseSize, start + length + marginBytes);
-    return { start, length, dictionary: { start: Math.min(end, Math.max(0, start - marginBytes)), end } };
+    return { start, length, old: { start: Math.min(end, Math.max(0, start - marginBytes)), end } };
   });
 }
 
 export const maxWork = 12;
-/** Starting zstd, zlib and pako takes about as long as processing this many bytes. */
+/** Starting Brotli, zlib and pako takes about as long as processing this many bytes. */
 const bytesPerImage = 16 * 1024;
 
 /**
- * Returns a function that counts the bytes of images, base ranges and dictionaries. It returns false for an
+ * Returns a function that counts the bytes of images, base ranges and old content. It returns false for an
  * image with which the total would exceed `factor` times the size of the target, plus four blocks.
  */
 export function createWorkLimit(
@@ -62,8 +64,8 @@ export function createWorkLimit(
 ): (operation: Omit<ImageOperation, 'frames'>) => boolean {
   let left = factor * targetSize + 4 * blockBytes;
   return (operation) => {
-    const dictionaries = blocksOf(operation).map(({ dictionary }) => dictionary.end - dictionary.start);
-    const bytes = operation.size + operation.base.length + dictionaries.reduce((sum, each) => sum + each, 0);
+    const old = blocksOf(operation).map(({ old: { start, end } }) => end - start);
+    const bytes = operation.size + operation.base.length + old.reduce((sum, each) => sum + each, 0);
     const work = bytesPerImage + bytes;
     if (work > left) return false;
     left -= work;
@@ -90,30 +92,15 @@ export function encodeOperation(operation: Operation): Buffer {
 
 /** Decodes the operations. Throws `delta/damaged` for truncated or unknown ones. */
 export function* decodeOperations(bytes: Buffer): Generator<Operation> {
-  let at = 0;
-  const next = (): number => {
-    let value = 0;
-    for (let unit = 1; unit <= 2 ** 42; unit *= 128) {
-      const byte = bytes[at];
-      if (byte === undefined) break;
-      at += 1;
-      value += (byte & 127) * unit;
-      if (byte < 128) return value;
-    }
-    throw deltaErrors.damaged({});
-  };
-  while (at < bytes.length) {
+  const { next, nextBytes, isAtEnd } = createNumberReader(bytes);
+  while (!isAtEnd()) {
     const kind = next();
     if (kind === copy) {
       const [position, length] = [next(), next()];
       if (length === 0) throw deltaErrors.damaged({});
       yield { kind: 'copy', position, length };
-    } else if (kind === literal) {
-      const length = next();
-      if (length > bytes.length - at) throw deltaErrors.damaged({});
-      at += length;
-      yield { kind: 'literal', bytes: bytes.subarray(at - length, at) };
-    } else if (kind === image) yield nextImage(next);
+    } else if (kind === literal) yield { kind: 'literal', bytes: nextBytes(next()) };
+    else if (kind === image) yield nextImage(next);
     else throw deltaErrors.damaged({});
   }
 }
@@ -125,15 +112,6 @@ function nextImage(next: () => number): ImageOperation {
   const isEmpty = size === 0 || (base.imageSize !== null && length === 0);
   if (isEmpty || size > maxImageBytes) throw deltaErrors.damaged({});
   const frames: number[] = [];
-  while (frames.length * blockBytes < size) frames.push(next());
+  while (frames.length < framesPerBlock * Math.ceil(size / blockBytes)) frames.push(next());
   return { kind: 'image', base, size, deflate, frames };
-}
-
-function encodeNumbers(values: readonly number[]): Buffer {
-  const bytes: number[] = [];
-  for (let value of values) {
-    for (; value >= 128; value = Math.floor(value / 128)) bytes.push((value % 128) | 128);
-    bytes.push(value);
-  }
-  return Buffer.from(bytes);
 }

@@ -4,10 +4,10 @@ import type { BuildReader } from '../packages/zip/byte-source.ts';
 import { deltaErrors } from './errors.ts';
 
 const magic = Buffer.from('slip-dlt', 'latin1');
-const version = 1;
-export const headerBytes = 112;
+const version = 2;
+export const headerBytes = 100;
 
-/** Maximum size of the operations and of their dictionary, which are in memory while a recipe is applied. */
+/** Maximum size of the operations, which are in memory while a recipe is applied. */
 export const maxControlBytes = 32 * 1024 * 1024;
 
 export type RecipeHeader = {
@@ -15,13 +15,10 @@ export type RecipeHeader = {
   readonly baseSize: number;
   readonly targetSha256: string;
   readonly targetSize: number;
-  /** Zstandard frame with the operations, at the end of the recipe. */
+  /** Size of the frame with the operations, at the end of the recipe. */
   readonly controlFrame: number;
   /** Decompressed size of the operations. */
   readonly controlSize: number;
-  /** Range of the base that is the dictionary of the frame. */
-  readonly dictionaryAt: number;
-  readonly dictionarySize: number;
 };
 
 export function encodeHeader(header: RecipeHeader): Buffer {
@@ -34,8 +31,6 @@ export function encodeHeader(header: RecipeHeader): Buffer {
   bytes.write(header.targetSha256, 60, 'hex');
   bytes.writeUInt32LE(header.controlFrame, 92);
   bytes.writeUInt32LE(header.controlSize, 96);
-  bytes.writeUIntLE(header.dictionaryAt, 100, 6);
-  bytes.writeUInt32LE(header.dictionarySize, 108);
   return bytes;
 }
 
@@ -56,14 +51,10 @@ export async function readHeader(recipe: BuildReader): Promise<RecipeHeader> {
     targetSha256: bytes.toString('hex', 60, 92),
     controlFrame: bytes.readUInt32LE(92),
     controlSize: bytes.readUInt32LE(96),
-    dictionaryAt: bytes.readUIntLE(100, 6),
-    dictionarySize: bytes.readUInt32LE(108),
   };
-  const { controlFrame, controlSize, dictionaryAt, dictionarySize } = header;
+  const { controlFrame, controlSize } = header;
   const isValid =
-    headerBytes + controlFrame <= recipe.size &&
-    Math.max(controlFrame, controlSize, dictionarySize) <= maxControlBytes &&
-    dictionaryAt + dictionarySize <= header.baseSize;
+    headerBytes + controlFrame <= recipe.size && Math.max(controlFrame, controlSize) <= maxControlBytes;
   if (!isValid) throw deltaErrors.damaged({});
   return header;
 }

@@ -4,6 +4,7 @@ import { withFallback } from '../packages/errors.ts';
 import { type BuildReader, openByteSource } from '../packages/zip/byte-source.ts';
 import { readZipDirectory, type ZipEntry } from '../packages/zip/zip.ts';
 import { contentPosition, deflated } from '../packages/zip/zip-entry.ts';
+import { createRangeReader } from './ranges.ts';
 
 /** Content of an entry, as stored in the build. */
 export type EntrySegment = {
@@ -35,8 +36,11 @@ export async function readLayout(build: BuildReader): Promise<Layout> {
 }
 
 async function readSegments(build: BuildReader): Promise<EntrySegment[]> {
+  const read = createRangeReader(build);
+  const readAhead: BuildReader['read'] = (position, length) =>
+    read(Math.min(position, build.size), Math.min(length, Math.max(0, build.size - position)));
   const directory = await withFallback(
-    async () => readZipDirectory(await openByteSource(build, undefined)),
+    async () => readZipDirectory(await openByteSource({ ...build, read: readAhead }, undefined)),
     null,
   );
   const segments: EntrySegment[] = [];

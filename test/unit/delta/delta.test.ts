@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { readRecipeHeader } from '../../../main/delta/apply-recipe.ts';
 import { compressFrame } from '../../../main/delta/frames.ts';
 import { makeRecipe } from '../../../main/delta/make-recipe.ts';
+import { encodeNumbers } from '../../../main/delta/numbers.ts';
 import { type BaseRange, encodeOperation, type Operation } from '../../../main/delta/operations.ts';
 import { encodeHeader } from '../../../main/delta/recipe-header.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
@@ -42,11 +43,6 @@ describe('a recipe', () => {
     ['an empty target', base, Buffer.alloc(0)],
     ['a base that is no zip', codeLike(1, 70_000), target],
     ['files that are no zips', codeLike(1, 3_000_000), edited(codeLike(1, 3_000_000), 2)],
-    [
-      'a base that begins as a zstd dictionary',
-      Buffer.from('37a430ec00112233', 'hex'),
-      codeLike(1, 2_000_000),
-    ],
     [
       'a zip behind other bytes',
       Buffer.concat([codeLike(1, 99), base]),
@@ -108,11 +104,11 @@ describe('a damaged recipe', () => {
     ['a copy outside the base', { kind: 'copy', position: base.length - 9, length: 10 }],
     ['an image whose old content is outside the base', image({ position: base.length, length: 1 })],
     ['an image larger than any file', { ...image({}), size: 2 ** 41 }],
-    ['an image of more work than its target', { ...image({}), size: 2 ** 30, frames: Array(64).fill(0) }],
-    ['an image without its frame', { ...image({}), frames: [99] }],
+    ['an image of more work than its target', { ...image({}), size: 2 ** 30, frames: Array(192).fill(0) }],
+    ['an image without its frame', { ...image({}), frames: [99, 0, 0] }],
     [
       'an image without its frame, whose old content is truncated',
-      { ...image({ length: 3, imageSize: 9 }), frames: [99] },
+      { ...image({ length: 3, imageSize: 9 }), frames: [99, 0, 0] },
     ],
     ['an empty copy', { kind: 'copy', position: 0, length: 0 }],
     ['an empty image', { ...image({}), size: 0, frames: [] }],
@@ -135,10 +131,26 @@ describe('a damaged recipe', () => {
     expect((await applied(old, recipe)).equals(target)).toBe(true);
   });
 
-  test('is refused if a frame is longer than announced', async () => {
-    const frame = await compressFrame(Buffer.alloc(2 ** 26), Buffer.alloc(0), 3);
-    const bomb: Operation = { ...image({}), size: 1_000, frames: [frame.length] };
-    const recipe = await withOperations([bomb], frame);
+  test.each([
+    ['differences without old content', [0, 1_000, 0], 1_000, 0],
+    ['old content before its beginning', [1, 1_000, 0], 1_000, 0],
+    ['old content behind its end', [2 * 99, 2, 998], 2, 998],
+    ['more differences than the patch has', [0, 50, 950], 49, 950],
+    ['more extras than the patch has', [0, 0, 1_000], 0, 999],
+    ['fewer bytes than the block', [0, 50, 949], 50, 949],
+    ['more bytes than the block', [0, 50, 951], 50, 951],
+    ['a step without bytes', [0, 50, 950, 0, 0, 0], 50, 950],
+    ['a truncated step', [0, 50], 50, 950],
+    ['control numbers without end', Array(20).fill(2 ** 42), 50, 950],
+    ['a bomb of control numbers', Array(2 ** 22).fill(0), 50, 950],
+    ['a bomb of differences', [0, 50, 950], 2 ** 26, 0],
+    ['a bomb of extras', [0, 50, 950], 50, 2 ** 26],
+  ])('is refused for a patch with %s', async (name, control, differences, extras) => {
+    const parts = [encodeNumbers(control), Buffer.alloc(differences), Buffer.alloc(extras)];
+    const frames = await Promise.all(parts.map((part) => compressFrame(part)));
+    const length = name.includes('without old') ? 0 : 100;
+    const patched = { ...image({ length }), size: 1_000, frames: frames.map((frame) => frame.length) };
+    const recipe = await withOperations([patched], Buffer.concat(frames));
     await expect(applied(base, recipe)).rejects.toMatchObject({ code: 'delta/damaged' });
   });
 
@@ -147,7 +159,7 @@ describe('a damaged recipe', () => {
 
 function image(range: Partial<BaseRange>): Extract<Operation, { kind: 'image' }> {
   const from = { position: 0, length: 100, imageSize: null, ...range };
-  return { kind: 'image', base: from, size: 100, deflate: null, frames: [0] };
+  return { kind: 'image', base: from, size: 100, deflate: null, frames: [0, 0, 0] };
 }
 
 async function withOperations(
@@ -156,7 +168,7 @@ async function withOperations(
   files = { base, target: Buffer.alloc(20_000) },
 ): Promise<Buffer> {
   const control = Buffer.concat(operations.map(encodeOperation));
-  const frame = await compressFrame(control, Buffer.alloc(0), 3);
+  const frame = await compressFrame(control);
   const header = encodeHeader({
     baseSha256: '',
     targetSha256: createHash('sha256').update(files.target).digest('hex'),
@@ -164,8 +176,6 @@ async function withOperations(
     targetSize: files.target.length,
     controlFrame: frame.length,
     controlSize: control.length,
-    dictionaryAt: 0,
-    dictionarySize: 0,
   });
   return Buffer.concat([header, frames, frame]);
 }
