@@ -180,7 +180,8 @@ export function stateVariant(upload: UploadView, needsService: boolean): readonl
   if (upload.state === 'done' && upload.mail === 'waiting') return stateIcons.queued;
   const obstacle = obstacleOf(upload);
   // Unmailed and inactive builds follow the user's settings. Amber is for builds that testers cannot install.
-  if (obstacle === 'not-mailed' || isMailedAnyway(upload)) return ['mail', 'tone-quiet'];
+  if (obstacle === 'not-mailed') return ['mail', 'tone-quiet'];
+  if (isMailedAnyway(upload)) return ['mailed', 'tone-quiet'];
   if (obstacle === 'inactive') return ['check', 'tone-quiet'];
   return obstacle === null ? stateIcons[upload.state] : ['warning', 'tone-attention'];
 }
