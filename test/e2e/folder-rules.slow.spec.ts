@@ -129,7 +129,7 @@ test('a dry run shows the result for each file', inTab, async ({ start, folder }
   await dialog.getByLabel('Finished when unchanged for').selectOption('1 s');
   await dialog.getByLabel('Application').selectOption('A separate one');
   await dialog.getByRole('button', { name: 'What would happen now' }).click();
-  await expect(dialog).toContainText('1 of 3 files would be uploaded now; 1 more when finished.');
+  await expect(dialog).toContainText('1 of 3 files would be uploaded now; 1 more when complete.');
   const fileIn = (name: string) => results.getByRole('listitem').filter({ hasText: name });
   await expect(fileIn('notes.apk')).toContainText('Would be uploaded');
   await expect(fileIn('cut.apk')).toContainText('its end is missing');
