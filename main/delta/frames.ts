@@ -1,4 +1,4 @@
-/** Frames compressed with Brotli, which is smaller than zstd here for equal CPU time. */
+/** Frames compressed with Brotli, whose output is smaller here than that of zstd for equal CPU time. */
 
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
@@ -6,7 +6,7 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** Maximum size in bytes of a block that is compressed at the higher quality, which takes five times as long. */
+/** Maximum size of a block that is compressed at the higher quality, which takes five times as long. */
 const smallBlock = 2 * 1024 * 1024;
 
 /** Compresses a part of a block of `blockLength` bytes. */
@@ -21,7 +21,7 @@ export async function compressFrame(content: Buffer, blockLength = content.lengt
   });
 }
 
-/** Returns the content, of at most `maxSize` bytes; null if the frame is larger or damaged. */
+/** Returns the content; null if it is larger than `maxSize` bytes or the frame is damaged. */
 export async function decompressFrame(frame: Buffer, maxSize: number): Promise<Buffer | null> {
   if (frame.length === 0 || maxSize === 0) return frame.length === 0 ? frame : null;
   try {

@@ -1,4 +1,4 @@
-/** Compares changed contents with the old ones. */
+/** Stores changed contents as patches of the old ones. */
 
 import type { BuildReader } from '../packages/zip/byte-source.ts';
 import { findParameters } from './deflate.ts';
@@ -46,7 +46,7 @@ export function createImageMaker(readers: Readers, targetSize: number, writeFram
     return size === imageSize;
   };
 
-  /** Returns the inflated content of the target, null if pako cannot deflate it to the same bytes. */
+  /** Returns the inflated content of a target range; null if pako cannot deflate it to the same bytes. */
   const inflatedContent = async (range: BaseRange) => {
     const whole: Buffer[] = [];
     const inflate = () => inflateRange(readers.target, range.position, range.length);

@@ -1,4 +1,4 @@
-/** Numbers as variable-length bytes: seven bits each, the lowest first. */
+/** Numbers as variable-length integers: seven bits in each byte, lowest bits first. */
 
 import { deltaErrors } from './errors.ts';
 
@@ -11,7 +11,7 @@ export function encodeNumbers(values: readonly number[]): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Returns functions that read numbers, and bytes, one after the other. They throw `delta/damaged` at the end. */
+/** Returns functions that read the next number or bytes, and throw `delta/damaged` at the end. */
 export function createNumberReader(bytes: Buffer) {
   let at = 0;
   const next = (): number => {

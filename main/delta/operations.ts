@@ -31,7 +31,7 @@ export const blockBytes = 16 * 1024 * 1024;
 export const framesPerBlock = 3;
 /** Number of bytes of old content that a block can use before and after its own position. */
 const marginBytes = 4 * 1024 * 1024;
-/** Largest compressed size of a part of a block; Brotli adds a few bytes to content that it cannot compress. */
+/** Largest compressed size of a part of a block: Brotli adds a few bytes to incompressible content. */
 export const maxFrameBytes = blockBytes + 64 * 1024;
 const maxImageBytes = 2 ** 40;
 /** Allows a zip of 300,000 entries. */

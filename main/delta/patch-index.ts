@@ -1,11 +1,11 @@
-/** Number of bytes of which the index has the positions in old content. */
+/** Number of bytes that are hashed for each position in the old content. */
 export const keyBytes = 12;
 const maxCandidates = 4;
-/** A larger index would not fit into the caches of a processor. */
+/** A larger index would not fit into the CPU cache. */
 const maxIndexBits = 20;
 const minStep = 4;
 
-/** Indexes old content. `findMatch` compares the latest positions with the same hash as at `at`. */
+/** Indexes old content. `findMatch` returns the longest match of the latest positions with the same hash. */
 export function createIndex(old: Buffer, block: Buffer) {
   // The index contains only positions that are multiples of the step.
   const step = 2 ** Math.ceil(Math.log2(Math.max(minStep, old.length / 2 ** maxIndexBits)));

@@ -1,4 +1,4 @@
-/** The difference between a block of content and old content, in the manner of bsdiff. */
+/** Patches that produce a block of content from old content, similar to those of bsdiff. */
 
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { deltaErrors } from './errors.ts';
@@ -16,9 +16,9 @@ type Patch = {
 /** Each step but the last produces at least nine bytes, and is encoded in at most 13. */
 export const maxControlSize = (blockLength: number): number => 2 * blockLength + 64;
 
-/** Number of equal bytes that another alignment must have in addition to those of the current one. */
+/** A match replaces the current alignment if it has more than this number of additional equal bytes. */
 const minGain = 8;
-/** Of the next `alignedBytes`, the number of equal bytes with which the current alignment continues. */
+/** The current alignment continues if at least `minAligned` of the next `alignedBytes` bytes are equal. */
 const [alignedBytes, minAligned] = [16, 12];
 
 /** Finds long ranges that are nearly equal. The time is linear in the size of both. */
@@ -39,7 +39,7 @@ export function makePatch(old: Buffer, block: Buffer): Patch {
     }
     const { position, length } = index.findMatch(at);
     if (length < keyBytes) {
-      // Skips more and more of content that is not similar.
+      // Skips more bytes the longer no match is found.
       at += 1 + (misses >> 6);
       misses += 1;
       continue;
@@ -54,7 +54,10 @@ export function makePatch(old: Buffer, block: Buffer): Patch {
   return writer.finish();
 }
 
-/** Divides the bytes between two matches into differences to the first, extras, and differences to the second. */
+/**
+ * Splits the bytes between two matches into differences from the first, extras, and differences from the
+ * second.
+ */
 function createPatchWriter(old: Buffer, block: Buffer) {
   const numbers: number[] = [];
   const differences = Buffer.alloc(block.length);
@@ -62,7 +65,7 @@ function createPatchWriter(old: Buffer, block: Buffer) {
   let [differenceCount, extraCount] = [0, 0];
   let [from, oldFrom, move] = [0, 0, 0];
 
-  /** Returns the length, from `at` in the given direction, at which most bytes in excess of half are equal. */
+  /** Returns the length, from `at` in the given direction, with the most equal bytes minus unequal bytes. */
   const similarLength = (at: number, oldAt: number, limit: number, direction: 1 | -1): number => {
     let [score, best, length] = [0, 0, 0];
     for (let count = 0; count < limit; ) {
@@ -72,7 +75,10 @@ function createPatchWriter(old: Buffer, block: Buffer) {
     }
     return length;
   };
-  /** Returns how many of `length` bytes, which are similar to both ranges, are more equal in the first. */
+  /**
+   * Returns how many of `length` bytes, which both ranges cover, are taken from the first range so that most
+   * bytes are equal.
+   */
   const bestSplit = (at: number, first: number, second: number, length: number): number => {
     let [score, best, split] = [0, 0, 0];
     for (let count = 0; count < length; ) {
@@ -122,7 +128,7 @@ function createPatchWriter(old: Buffer, block: Buffer) {
   return { startStep, finish };
 }
 
-/** Number of bytes produced before other work can run; this takes a few milliseconds. */
+/** Number of bytes between yields to the event loop; producing them takes a few milliseconds. */
 const stepBytes = 1024 * 1024;
 
 /** Produces a block of `length` bytes. Throws `delta/damaged` if the patch does not fit. */

@@ -57,7 +57,7 @@ export type Uploads = Controls & {
   history(query: HistoryQuery): HistoryPage;
   /** Streams the uploads that match the query as text. `HistoryRow` defines the columns. */
   exportHistory(format: HistoryFormat, query: Omit<HistoryQuery, 'limit' | 'cursor'>): AsyncIterable<string>;
-  /** Returns how much smaller the uploads to an application were than its builds. */
+  /** Returns the total size of the builds uploaded to an application, and how many bytes were not sent. */
   savings(target: AccountArea, applicationId: number): UploadSavings;
   /** Prunes the history now. It is also pruned at the start and after every hundred finished uploads. */
   pruneHistory(): void;

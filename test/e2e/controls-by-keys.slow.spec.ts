@@ -59,7 +59,7 @@ test('upload, folder and version controls work by keyboard', inTab, async ({ sta
   const live = dialog.getByRole('switch', { name: 'Activate the version' });
   await expect(live).toHaveAccessibleDescription('Testers can install it as soon as it is uploaded.');
   await changeEach(page, dialog, changed);
-  const list = dialog.getByRole('combobox', { name: 'Application' });
+  const list = dialog.getByRole('combobox', { name: 'App', exact: true });
   await list.press('Enter');
   await page.keyboard.press('Escape');
   await expect(list).toBeFocused();
@@ -68,7 +68,7 @@ test('upload, folder and version controls work by keyboard', inTab, async ({ sta
     'Activate the version',
     'After the upload',
     'All 1',
-    'Application',
+    'App',
     'Ask me before a build is uploaded',
     'Ask me before sending something testers cannot install',
     'Builds that are already there',

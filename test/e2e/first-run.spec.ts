@@ -97,7 +97,7 @@ test('the first steps recommend a project and show a QR code', tabIsEnough, asyn
   await expect(page.getByRole('heading', { name: /^Waiting for the first build in / })).toBeVisible();
 });
 
-test('Back returns to the step before with what was entered', tabIsEnough, async ({ start, folder }) => {
+test('Back returns to the previous step and keeps its input', tabIsEnough, async ({ start, folder }) => {
   await createProject(folder);
   const { page } = await startAtHome(start, folder);
   const back = page.getByRole('button', { name: 'Back' });

@@ -127,7 +127,7 @@ test('a dry run shows the result for each file', inTab, async ({ start, folder }
   await expect(results).toBeHidden();
   await dialog.getByLabel('Search depth').selectOption('This folder only');
   await dialog.getByLabel('Finished when unchanged for').selectOption('1 s');
-  await dialog.getByLabel('Application').selectOption('A separate one');
+  await dialog.getByLabel('App', { exact: true }).selectOption('A separate one');
   await dialog.getByRole('button', { name: 'What would happen now' }).click();
   await expect(dialog).toContainText('1 of 3 files would be uploaded now; 1 more when complete.');
   const fileIn = (name: string) => results.getByRole('listitem').filter({ hasText: name });

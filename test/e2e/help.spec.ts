@@ -22,7 +22,7 @@ test('the release notes are offered once after an update', tabIsEnough, async ({
   await page.getByRole('button', { name: 'What’s new' }).click();
   const dialog = page.getByRole('dialog', { name: /^What’s new in / });
   await expect(dialog.getByRole('listitem')).toHaveCount(4);
-  await dialog.getByText('Details (in English)').click();
+  await dialog.getByText('All changes').click();
   await expect(dialog.getByRole('heading', { name: 'Push toolkit' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -60,7 +60,7 @@ export async function openInstallWorld(dataDir: string, publicUrl?: string): Pro
   };
 }
 
-/** Leads requests to the public URL of the service to this computer. */
+/** Redirects requests for the public URL of the service to its local URL. */
 export async function atPublicUrl(context: BrowserContext, { service }: InstallWorld): Promise<void> {
   await context.route(`${service.url}/**`, async (route) => {
     const url = route.request().url().replace(service.url, service.localUrl);

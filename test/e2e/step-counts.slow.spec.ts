@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, inTab, test } from './fixtures.ts';
 import { toRow } from './keyboard.ts';
-import { drawerOf, goTo, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
+import { addService, drawerOf, goTo, rowOf, uploadBuild, useBuiltIn } from './user-actions.ts';
 import { sampleApk } from './world.ts';
 
 /** Acts as the user and counts the steps. */
@@ -25,6 +25,16 @@ function countSteps(page: Page) {
     },
     steps: (): number => steps,
   };
+}
+
+/** Chooses the first palette entry that matches the text. */
+async function chooseInPalette(page: Page, user: ReturnType<typeof countSteps>, text: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await user.key('ControlOrMeta+k');
+  await expect(dialog.getByRole('combobox')).toBeFocused();
+  await user.text(text);
+  await expect(dialog.locator('[role="option"][data-highlighted]')).toBeVisible();
+  await user.key('Enter');
 }
 
 test('the recommended first steps take at most 6 keys', inTab, async ({ start, folder }) => {
@@ -104,5 +114,77 @@ test('changing the language takes at most 3 clicks', inTab, async ({ slipway: { 
   await user.click(page.getByRole('link', { name: 'Appearance' }));
   await user.click(page.getByRole('radio', { name: 'Deutsch' }));
   await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
+  expect(user.steps()).toBeLessThanOrEqual(3);
+});
+
+test('watching another folder takes at most 6 keys', inTab, async ({ slipway: { page }, folder }) => {
+  await useBuiltIn(page);
+  const user = countSteps(page);
+  await chooseInPalette(page, user, 'watch a folder');
+  const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
+  await expect(dialog.getByRole('textbox', { name: 'Folder' })).toBeFocused();
+  await user.text(folder);
+  await user.key('ControlOrMeta+Enter');
+  await expect(dialog).toBeHidden();
+  await goTo(page, 'Folders');
+  await expect(rowOf(page, folder)).toContainText('Watching');
+  expect(user.steps()).toBeLessThanOrEqual(6);
+});
+
+test('uploading a chosen build takes at most 3 clicks', inTab, async ({ slipway: { page }, folder }) => {
+  await useBuiltIn(page);
+  await writeFile(join(folder, 'field-notes.apk'), sampleApk());
+  const user = countSteps(page);
+  const chosen = page.waitForEvent('filechooser');
+  await user.click(page.getByRole('main').getByRole('button', { name: 'Upload a build…' }).first());
+  await (await chosen).setFiles([join(folder, 'field-notes.apk')]);
+  await user.click(page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }));
+  await expect(rowOf(page, 'Field Notes')).toContainText('Active');
+  expect(user.steps()).toBeLessThanOrEqual(3);
+});
+
+test('using another account takes at most 2 clicks', inTab, async ({ slipway: { page }, service }) => {
+  await useBuiltIn(page);
+  await addService(page, { url: service.url, user: service.user, name: 'Work' });
+  const user = countSteps(page);
+  await user.click(page.locator('.side-accounts').getByRole('button', { name: /in use$/ }));
+  await user.click(page.locator('[role^="menuitem"]', { hasText: 'Work' }));
+  await expect(page.getByRole('button', { name: /^Work.*in use$/ })).toBeVisible();
+  expect(user.steps()).toBeLessThanOrEqual(2);
+});
+
+test('adding a person takes at most 5 keys', inTab, async ({ slipway: { page } }) => {
+  await useBuiltIn(page);
+  const user = countSteps(page);
+  await chooseInPalette(page, user, 'add person');
+  const dialog = page.getByRole('dialog', { name: 'Add person' });
+  await expect(dialog.locator('input:focus')).toBeVisible();
+  await user.text('dora@example.net');
+  await user.key('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, 'dora@example.net')).toBeVisible();
+  expect(user.steps()).toBeLessThanOrEqual(5);
+});
+
+test('finding a build takes at most 2 keys', inTab, async ({ slipway: { page }, folder }) => {
+  await useBuiltIn(page);
+  await uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk());
+  const ledger = { id: 'org.example.ledger', label: 'Ledger' };
+  await uploadBuild(page, join(folder, 'ledger.apk'), sampleApk(ledger));
+  await expect(rowOf(page, 'Ledger')).toContainText('Active');
+  const user = countSteps(page);
+  await user.key('ControlOrMeta+f');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await user.text('ledger');
+  await expect(rowOf(page, 'Field Notes')).toHaveCount(0);
+  await expect(rowOf(page, 'Ledger')).toBeVisible();
+  expect(user.steps()).toBeLessThanOrEqual(2);
+});
+
+test('reporting a problem takes at most 3 keys', inTab, async ({ slipway: { page } }) => {
+  await useBuiltIn(page);
+  const user = countSteps(page);
+  await chooseInPalette(page, user, 'report a problem');
+  await expect(page.getByRole('heading', { name: 'Diagnostics' })).toBeVisible();
   expect(user.steps()).toBeLessThanOrEqual(3);
 });

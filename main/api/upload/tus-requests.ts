@@ -22,7 +22,7 @@ export type TusRequests = {
   ): Promise<URL>;
   /** Returns the tus extensions that the service supports. */
   extensions(target: Target, signal: AbortSignal | undefined): Promise<readonly string[]>;
-  /** Returns how many bytes the service has; null if it has none of this size, or does not support HEAD. */
+  /** Returns how many bytes the service has; null if no upload has this size or HEAD is not supported. */
   offset(address: URL, size: number, signal: AbortSignal | undefined): Promise<number | null>;
   /** Sends the file from `offset`. */
   append(address: URL, offset: number, attempt: UploadAttempt): Promise<HttpResponse>;

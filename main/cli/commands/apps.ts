@@ -18,14 +18,14 @@ import { formatDateTime, formatTable, plainText } from '../terminal/format.ts';
 import { catalogueOf, type SendOptions, send, versionTitle } from './send.ts';
 
 export function addAppsCommands(program: Command, run: Run): void {
-  addConnectionOptions(program.command('apps').description('List the applications on the service.')).action(
+  addConnectionOptions(program.command('apps').description('List the apps on the service.')).action(
     (options: ConnectionOptions) => run((context) => listApps(context, options)),
   );
   addConnectionOptions(
     program
       .command('versions')
-      .description('List the versions of an application, newest first.')
-      .argument('<app>', 'name, package id or number of the application'),
+      .description('List the versions of an app, newest first.')
+      .argument('<app>', 'name, package id or number of the app'),
   ).action((app: string, options: ConnectionOptions) =>
     run((context) => listVersions(context, app, options)),
   );
@@ -55,7 +55,7 @@ async function listApps(context: Context, options: ConnectionOptions): Promise<E
   return withClientCore(context, options, async (core, account) => {
     const apps = await withCommandRetry(context, () => core.apps.list({ accountId: account.id }));
     const sorted = [...apps].sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
-    if (sorted.length === 0) terminal.note('There are no applications yet. The first upload creates one.');
+    if (sorted.length === 0) terminal.note('There are no apps yet. The first upload creates one.');
     else terminal.show(formatTable([appHeading, ...sorted.map(appRow)]));
     return terminal.done(sorted);
   });

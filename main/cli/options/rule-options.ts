@@ -107,7 +107,7 @@ export function addApplicationOption(command: Command): Command {
     inGroup(
       new Option(
         '--app <which>',
-        'target application: “found” (match package and name), “new”, or a name, package id or number',
+        'target app: “found” (match package and name), “new”, or a name, package id or number',
       ).argParser(parseApplication),
     ),
   );
@@ -173,7 +173,7 @@ function parseApplication(value: string): Rule['application'] | NamedApplication
   const id = Number(value);
   if (!/^\d+$/.test(value) && value.trim() !== '') return { kind: 'named', name: value.trim() };
   if (id < 1 || id > 2_147_483_647) {
-    throw new InvalidArgumentError('Expected “new”, “found” or an application listed by “slipway apps”.');
+    throw new InvalidArgumentError('Expected “new”, “found” or an app listed by “slipway apps”.');
   }
   return { kind: 'chosen', id };
 }

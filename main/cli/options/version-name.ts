@@ -36,12 +36,12 @@ export async function findVersion(name: VersionName, catalogue: Catalogue): Prom
 
 /** Finds an app by number, name or package id, case-insensitive. Throws `cli/unknownApp`, `cli/ambiguous`. */
 export async function findApp(name: string, { apps }: Pick<Catalogue, 'apps'>): Promise<number> {
-  if (/^\d+$/.test(name)) return parseId('The application', name);
+  if (/^\d+$/.test(name)) return parseId('The app', name);
   const wanted = name.toLowerCase();
   const found = (await apps()).filter(
     (app) => app.name.toLowerCase() === wanted || app.packageId?.toLowerCase() === wanted,
   );
-  if (found.length > 1) throw cliErrors.ambiguous({ what: 'application', name });
+  if (found.length > 1) throw cliErrors.ambiguous({ what: 'app', name });
   if (!found[0]) throw cliErrors.unknownApp({ name });
   return found[0].id;
 }

@@ -178,7 +178,7 @@ function detailsOf(facts: Facts): { readonly details: ErrorDetails } {
   };
 }
 
-/** Returns the end of `Retry-After`, in milliseconds since 1970 UTC. */
+/** Returns the end of `Retry-After`, in milliseconds since 1970 UTC; null without the header. */
 function retryAt(facts: Facts): number | null {
   const seconds = retryAfter(facts);
   return seconds === null ? null : facts.now + seconds * 1000;

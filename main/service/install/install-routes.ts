@@ -87,7 +87,7 @@ function iconSubjectOf(target: LinkTarget): { readonly packageId: string; readon
   return { packageId, sha256: items.findLast((item) => item.enabled)?.sha256 ?? null };
 }
 
-/** Contains the icon, because inactive builds have no icon of their own address. */
+/** Embeds the icon as a data URL, because the icon address of an inactive build responds with an error. */
 async function aboutOf(target: LinkTarget, { storage }: ServiceContext): Promise<About> {
   const { type, bytes } = await iconOf(storage, iconSubjectOf(target));
   const icon = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;

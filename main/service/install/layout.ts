@@ -83,7 +83,7 @@ export function heading(name: string, icon: string, below: string | null): strin
 /** Keys of the `page` texts that `messagePage` accepts, without the titles. */
 export type PageText = Exclude<Keys<'page'>, `${string}Title`>;
 
-/** The app in question. `icon` is a URL. */
+/** App that a message page is about. `icon` is a URL. */
 export type About = { readonly name: string; readonly version: string | null; readonly icon: string };
 
 /** Returns a page with a title and a text. */

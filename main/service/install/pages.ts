@@ -122,7 +122,7 @@ function facts({ build, at }: Offer, { translator }: PageContext): string {
   return `<table>${rows.map(row).join('')}</table>`;
 }
 
-/** No other device can open a loopback address. */
+/** Returns the QR code of the install page; empty for a loopback address, which no other device can open. */
 function qrCode(token: string, { address, translator: { translate } }: PageContext): string {
   if (isLoopback(new URL(address).hostname)) return '';
   // QR readers need a quiet zone of four modules.

@@ -69,7 +69,7 @@ export async function completeUpload(
   });
 }
 
-/** Sends the result of another request that records the build. A PATCH or POST does not wait for it. */
+/** Sends the result of another request that records the build. PATCH and POST fail while there is none. */
 async function sendResultOfOther(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -57,7 +57,7 @@ export function addResumableRoutes(
     area.addHook('onSend', async (request, reply, payload) => {
       void reply.header('tus-resumable', tusVersion);
       if (request.method !== 'HEAD' || reply.statusCode >= 300) return payload;
-      // HEAD returns only the state, also if it completed the upload.
+      // HEAD returns only the state, even if it completed the upload.
       void reply.code(200).removeHeader('content-type');
       return null;
     });
@@ -182,7 +182,7 @@ function addUploadRoutes(server: FastifyInstance, parts: Context): void {
   server.head(path, { schema: uploadOperations.head, config: isDescribed }, async (request, reply) => {
     checkTusVersion(request, reply);
     const upload = await takeOver(request);
-    // Clients that never send GET would take the offset alone for success.
+    // Clients that never send GET would treat the full offset as success.
     return isReceived(upload) ? result(request, reply, upload) : setState(reply, upload).send();
   });
   server.get(path, { schema: uploadOperations.get }, async (request, reply) => {

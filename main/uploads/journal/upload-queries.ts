@@ -52,7 +52,7 @@ export function uploadQueries(database: Database) {
       );
       return sent?.sentInMs ? (1_000 * sent.stamp.size) / sent.sentInMs : null;
     },
-    /** Counts each version of an application once, because sending it again adds an upload. */
+    /** Counts each version of an application once, even if several uploads have it. */
     savings: ({ accountId, area }: AccountArea, applicationId: number): UploadSavings =>
       database.get<UploadSavings>(savingsSql, accountId, area, applicationId) ?? {
         totalBytes: 0,

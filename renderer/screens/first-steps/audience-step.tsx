@@ -19,7 +19,7 @@ import { BackButton, StepHead } from './step-head.tsx';
 
 type Props = {
   readonly onDone: () => void;
-  /** Absent if the step before was not taken on this visit. */
+  /** Undefined if no folder was added in these first steps. */
   readonly onBack: (() => void) | undefined;
 };
 
@@ -59,7 +59,7 @@ function AudienceForm({ exposure, onDone, onBack }: FormProps) {
     <form ref={element} className="first-folder" onSubmit={submit} noValidate>
       <StepHead
         number={3}
-        // Phones are tried in a fourth step.
+        // The fourth step tries the link on a phone.
         of={form.draft.audience === 'computer' ? 3 : 4}
         title={t('service.exposureTitle.audience')}
         text={t('first-steps.audienceText')}

@@ -25,7 +25,7 @@ export function StepHead({ number, of, title, text }: Props) {
   );
 }
 
-/** Shown before the main button, but after it in the order of the Tab key. */
+/** Appears before the main button, but follows it in the tab order. */
 export function BackButton({ onClick }: { readonly onClick: () => void }) {
   return (
     <Button variant="quiet" className="step-back" onClick={onClick}>

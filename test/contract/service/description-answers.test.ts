@@ -156,7 +156,6 @@ async function refuseUploads(host: ServiceHost, path: string): Promise<void> {
   await host.call('POST', path, { body: 'x', headers: { 'content-type': 'multipart/form-data' } });
 }
 
-/** Sends resumable upload requests that the service refuses. */
 /** Tries every kind of upload. The host refuses each for the same reason. */
 async function uploadEverywhere(
   host: ServiceHost,

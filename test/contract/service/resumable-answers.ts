@@ -1,4 +1,4 @@
-/** Calls of resumable uploads with every response that their descriptions list. */
+/** Requests of resumable uploads that together receive every response in their descriptions. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { metadataOf, patch, start, started, targetOf, tusCall } from './resumable-client.ts';
@@ -29,7 +29,10 @@ export async function refuseResumable(host: ServiceHost, path: string): Promise<
   await refuseRecipes(target, path);
 }
 
-/** Lets a refused upload appear to be recorded by another request. Its length is 0, as its parts are removed. */
+/**
+ * Makes a refused upload appear as if another request were recording it. Sets the length to 0, because its
+ * parts were removed.
+ */
 function reopenCompletion({ dataDir }: ServiceHost, address: string): void {
   const database = new DatabaseSync(join(dataDir, 'service.db'));
   const id = address.split('/').at(-1) ?? '';

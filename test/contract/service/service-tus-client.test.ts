@@ -73,7 +73,7 @@ test('tus-js-client continues after interruptions and stores the same bytes', as
 
 test.each([
   ['success for a recorded build', sampleApk, null],
-  ['an error for a refused one', async () => new Uint8Array(1_000), 422],
+  ['an error for a refused build', async () => new Uint8Array(1_000), 422],
 ] as const)('after a lost response, tus-js-client reports %s', async (_name, bytes, refusal) => {
   let target = '';
   const proxy = await startFaultProxy(() => target);

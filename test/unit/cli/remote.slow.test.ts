@@ -238,7 +238,7 @@ test('a data folder in use blocks upload but not read-only commands', async () =
   ]);
   expect([second.code, second.stderr]).toEqual([1, expect.stringContaining(`port ${taken}`)]);
   const apps = await slipwayHere(['apps', '--data-dir', dataDir], environment);
-  expect(apps.stderr).toBe('There are no applications yet. The first upload creates one.\n');
+  expect(apps.stderr).toBe('There are no apps yet. The first upload creates one.\n');
   expect(apps.code).toBe(0);
   const status = await slipwayHere(['service', 'status', '--data-dir', dataDir, '--json']);
   expect(JSON.parse(status.stdout)).toMatchObject({ running: true });

@@ -38,7 +38,7 @@ test('commands accept a version as APP@VERSION or APP@latest', async () => {
   ];
   expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('matches more than one version')]);
   expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('has no version “9.9”')]);
-  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no application “Maps”')]);
+  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no app “Maps”')]);
   expect(await run('deactivate', String(newest?.id))).toMatchObject({ code: 0 });
 });
 

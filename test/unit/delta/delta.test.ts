@@ -134,7 +134,7 @@ describe('a damaged recipe', () => {
   test.each([
     ['differences without old content', [0, 1_000, 0], 1_000, 0],
     ['old content before its beginning', [1, 1_000, 0], 1_000, 0],
-    ['old content behind its end', [2 * 99, 2, 998], 2, 998],
+    ['old content beyond its end', [2 * 99, 2, 998], 2, 998],
     ['more differences than the patch has', [0, 50, 950], 49, 950],
     ['more extras than the patch has', [0, 0, 1_000], 0, 999],
     ['fewer bytes than the block', [0, 50, 949], 50, 949],

@@ -41,7 +41,7 @@ describe('releaseNotes', () => {
     expect(groups.filter(({ changes }) => changes.length === 0)).toEqual([]);
   });
 
-  test('the translated summary is that of the present version', async () => {
+  test('the translated summary describes the current version', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8'));
     expect(newsVersion).toBe(version);
   });

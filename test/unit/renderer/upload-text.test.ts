@@ -40,7 +40,7 @@ test('a row shows the platform, the origin and the target', () => {
   );
 });
 
-test('a row shows how much of a build was sent if only its changes were sent', () => {
+test('a row shows the sent size if only the changes of a build were sent', () => {
   const sent = { target, totalBytes: 65_000_000, deltaBytes: 3_100_000 };
   expect(originText(upload('1', 'done', { ...sent, path: '/home/ada/apk/x.apk' }), [], one, english)).toBe(
     'home/ada/apk → Work (test) · 65 MB, 3.1 MB sent',

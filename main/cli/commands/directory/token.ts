@@ -36,7 +36,7 @@ export function addTokenCommands(token: Command, withClient: RunOnDirectory): vo
       'package id to allow, such as com.example.shop or ios:com.example.shop; may be repeated',
       collectApps,
     )
-    .option('--all-apps', 'allow all applications, including future ones')
+    .option('--all-apps', 'allow all apps, including future ones')
     .addOption(
       new Option('--act <act>', 'action to allow; may be repeated (default: upload)')
         .choices(['upload', 'activate', 'send'])
@@ -133,7 +133,7 @@ function tokenObject({ id, name, apps, scopes, quota, ...times }: AccessToken) {
 }
 
 function appsText({ apps }: AccessToken): string {
-  if (apps === 'all') return 'all applications';
+  if (apps === 'all') return 'all apps';
   return apps
     .map(({ platform, packageId }) => (platform ? `${platform}:${packageId}` : packageId))
     .join(', ');
@@ -150,7 +150,7 @@ function collectApps(text: string, before: readonly TokenApp[] = []): readonly T
   const platform = packagePlatforms.find((one) => one === name) ?? null;
   if (packageId === undefined || (name !== undefined && platform === null))
     throw new InvalidArgumentError(
-      `Expected the id of an application, such as com.example.shop or ios:com.example.shop (${packagePlatforms.join(', ')}).`,
+      `Expected the id of an app, such as com.example.shop or ios:com.example.shop (${packagePlatforms.join(', ')}).`,
     );
   return [...before, { platform, packageId }];
 }

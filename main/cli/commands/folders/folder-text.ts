@@ -11,8 +11,8 @@ export function ruleText(folder: FolderView): string {
   const tests = folder.area === 'testingdist';
   const actions = [
     tests ? 'test distribution' : 'store',
-    application.kind === 'chosen' ? `application ${application.id}` : null,
-    application.kind === 'new' ? 'a separate application' : null,
+    application.kind === 'chosen' ? `app ${application.id}` : null,
+    application.kind === 'new' ? 'a separate app' : null,
     tests && folder.activate ? 'activates' : null,
     tests && recipientCount > 0 ? `sends to ${recipientCount}` : null,
     folder.askFirst ? 'asks first' : null,
