@@ -65,6 +65,8 @@ export type CallOptions = {
   readonly fileSize?: number;
   /** Entity tag of a response that the caller has. If the tag is current, the response has status 304. */
   readonly knownEtag?: string | undefined;
+  /** Other statuses that are not errors. */
+  readonly accepted?: readonly number[];
 };
 
 export type ReadOptions = {
@@ -83,7 +85,7 @@ export type BytesOptions = {
 
 /** Requests to the distribution API with the account's token, mode and links. */
 export type Calls = {
-  /** Returns a 2xx response that is not a web page, or 304 for `knownEtag`; throws coded errors. */
+  /** Returns a 2xx response that is not a web page, 304 for `knownEtag`, or `accepted`; throws coded errors. */
   send(operation: Operation, options?: CallOptions): Promise<HttpResponse>;
   sendTo(target: Target, about: 'endpoint' | 'item', options?: CallOptions): Promise<HttpResponse>;
   /** Returns the expected resource; null if the body is empty. Throws `api/unexpectedResponse`. */
@@ -220,6 +222,7 @@ function createSendTo(
       answer = await attempt(used);
     }
     if (answer.status === 304 && options.knownEtag !== undefined) return answer;
+    if (options.accepted?.includes(answer.status)) return answer;
     if (answer.status >= 200 && answer.status < 300) {
       if (!isEmpty(answer)) rejectWebPage(answer);
       if (responseDetails(answer).bodyKind === 'service') answeredBefore.add(account.baseUrl);

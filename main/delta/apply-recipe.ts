@@ -55,6 +55,8 @@ export async function* applyRecipe(
 
 /** Number of operations before other work can run. */
 const operationsPerStep = 256;
+/** Size of the pieces between which other work can run, because the caller hashes each at once. */
+const pieceBytes = 1024 * 1024;
 
 async function* targetChunks(header: RecipeHeader, { base, recipe }: Source): AsyncGenerator<Buffer> {
   const [readBase, readRecipe] = [createRangeReader(base), createRangeReader(recipe)];
@@ -134,6 +136,14 @@ async function* imageBlocks(
     const control = await nextPart(maxControlSize(length));
     const differences = await nextPart(length);
     const extras = await nextPart(length - differences.length);
-    yield applyPatch(await old(range.start, range.end), { control, differences, extras }, length);
+    const block = await applyPatch(
+      await old(range.start, range.end),
+      { control, differences, extras },
+      length,
+    );
+    for (let at = 0; at < length; at += pieceBytes) {
+      yield block.subarray(at, at + pieceBytes);
+      await yieldToEventLoop();
+    }
   }
 }

@@ -13,11 +13,13 @@ type Patch = {
   readonly extras: Buffer;
 };
 
-/** Each step but the last produces at least nine bytes, and is encoded in at most 13. */
-export const maxControlSize = (blockLength: number): number => 2 * blockLength + 64;
+/** Each step but the first begins with a match of `keyBytes` bytes, and is encoded in at most 13 bytes. */
+export const maxControlSize = (blockLength: number): number => 13 * (Math.ceil(blockLength / keyBytes) + 2);
 
 /** A match replaces the current alignment if it has more than this number of additional equal bytes. */
 const minGain = 8;
+/** Limits how often bytes before a match are compared again. */
+const maxBackward = 65536;
 /** The current alignment continues if at least `minAligned` of the next `alignedBytes` bytes are equal. */
 const [alignedBytes, minAligned] = [16, 12];
 
@@ -105,7 +107,7 @@ function createPatchWriter(old: Buffer, block: Buffer) {
   const startStep = (at: number, position: number): void => {
     const gap = at - from;
     let same = similarLength(from, oldFrom, Math.min(gap, old.length - oldFrom), 1);
-    let before = similarLength(at - 1, position - 1, Math.min(gap, position), -1);
+    let before = similarLength(at - 1, position - 1, Math.min(gap, position, maxBackward), -1);
     const shared = same + before - gap;
     if (shared > 0) {
       const start = at - before;
@@ -130,12 +132,18 @@ function createPatchWriter(old: Buffer, block: Buffer) {
 
 /** Number of bytes between yields to the event loop; producing them takes a few milliseconds. */
 const stepBytes = 1024 * 1024;
+/** A step without differences takes about as long as this many bytes. */
+const stepCost = 16;
 
 /** Produces a block of `length` bytes. Throws `delta/damaged` if the patch does not fit. */
 export async function applyPatch(old: Buffer, patch: Patch, length: number): Promise<Buffer> {
   const block = Buffer.alloc(length);
   const { next, isAtEnd } = createNumberReader(patch.control);
   let [at, oldAt, differenceAt, extraAt, sinceYield] = [0, 0, 0, 0, 0];
+  const pause = async (): Promise<void> => {
+    await yieldToEventLoop();
+    sinceYield = 0;
+  };
   while (!isAtEnd()) {
     const [move, same, added] = [next(), next(), next()];
     oldAt += move % 2 === 0 ? move / 2 : -(move + 1) / 2;
@@ -151,13 +159,13 @@ export async function applyPatch(old: Buffer, patch: Patch, length: number): Pro
       block[at] = (old[oldAt] ?? 0) + (patch.differences[differenceAt] ?? 0);
       oldAt += 1;
       differenceAt += 1;
-      if (++sinceYield === stepBytes) {
-        await yieldToEventLoop();
-        sinceYield = 0;
-      }
+      sinceYield += 1;
+      if (sinceYield >= stepBytes) await pause();
     }
     at += patch.extras.copy(block, at, extraAt, extraAt + added);
     extraAt += added;
+    sinceYield += stepCost;
+    if (sinceYield >= stepBytes) await pause();
   }
   if (at !== length) throw deltaErrors.damaged({});
   return block;

@@ -153,10 +153,12 @@ test('using another account takes at most 2 clicks', inTab, async ({ slipway: { 
   expect(user.steps()).toBeLessThanOrEqual(2);
 });
 
-test('adding a person takes at most 5 keys', inTab, async ({ slipway: { page } }) => {
+test('adding a person takes at most 5 clicks and keys', inTab, async ({ slipway: { page } }) => {
   await useBuiltIn(page);
   const user = countSteps(page);
-  await chooseInPalette(page, user, 'add person');
+  await user.click(page.getByRole('link', { name: /^Built-in service/ }));
+  await user.click(page.getByRole('link', { name: 'People', exact: true }));
+  await user.click(page.getByRole('button', { name: 'Add person…' }));
   const dialog = page.getByRole('dialog', { name: 'Add person' });
   await expect(dialog.locator('input:focus')).toBeVisible();
   await user.text('dora@example.net');
@@ -169,8 +171,8 @@ test('adding a person takes at most 5 keys', inTab, async ({ slipway: { page } }
 test('finding a build takes at most 2 keys', inTab, async ({ slipway: { page }, folder }) => {
   await useBuiltIn(page);
   await uploadBuild(page, join(folder, 'field-notes.apk'), sampleApk());
-  const ledger = { id: 'org.example.ledger', label: 'Ledger' };
-  await uploadBuild(page, join(folder, 'ledger.apk'), sampleApk(ledger));
+  const other = { id: 'org.example.ledger', label: 'Ledger' };
+  await uploadBuild(page, join(folder, 'ledger.apk'), sampleApk(other));
   await expect(rowOf(page, 'Ledger')).toContainText('Active');
   const user = countSteps(page);
   await user.key('ControlOrMeta+f');

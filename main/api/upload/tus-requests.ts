@@ -33,12 +33,19 @@ export type TusRequests = {
 
 const version = { 'tus-resumable': '1.0.0' };
 
+/** Statuses of HEAD if the service has all bytes, and refused the build or is still recording it. */
+const receivedStatuses = [422, 423];
 const maxStoringMs = 5 * 60_000;
 const maxPauseSeconds = 60;
 
 export function createTusRequests(calls: Calls, clock: Clock, base: URL): TusRequests {
-  const read = (method: Method, url: URL, signal?: AbortSignal): Promise<HttpResponse> =>
-    calls.sendTo({ method, url }, 'item', { signal, payload: () => headersOnly({}) });
+  const read = (
+    method: Method,
+    url: URL,
+    signal?: AbortSignal,
+    accepted: readonly number[] = [],
+  ): Promise<HttpResponse> =>
+    calls.sendTo({ method, url }, 'item', { signal, accepted, payload: () => headersOnly({}) });
   return {
     extensions: async ({ url }, signal) =>
       (await read('OPTIONS', url, signal)).header('tus-extension')?.split(/, */) ?? [],
@@ -61,10 +68,9 @@ export function createTusRequests(calls: Calls, clock: Clock, base: URL): TusReq
     offset: (address, size, signal) =>
       calls.detectPortal(async () => {
         try {
-          return offsetIn(await read('HEAD', address, signal), size);
+          return offsetIn(await read('HEAD', address, signal, receivedStatuses), size);
         } catch (error) {
           if (isGone(error) || isMethodRefused(error)) return null;
-          if (isReceived(error)) return size;
           throw error;
         }
       }),
@@ -123,13 +129,6 @@ function missingHeader(answer: HttpResponse, name: string): CodedError {
 /** Returns true if the service or an intermediary does not support the method. */
 export function isMethodRefused(error: unknown): boolean {
   return error instanceof CodedError && [405, 501].includes(error.details.status ?? 0);
-}
-
-/** Returns true if the service has all bytes, and refused the build or is still recording it. */
-function isReceived(error: unknown): boolean {
-  if (!(error instanceof CodedError)) return false;
-  const { status, bodyKind } = error.details;
-  return (status === 422 || status === 423) && bodyKind === 'service';
 }
 
 /** Returns true if the service responds 404 or 410, but not if an intermediary does. */

@@ -178,10 +178,13 @@ function detailsOf(facts: Facts): { readonly details: ErrorDetails } {
   };
 }
 
+/** Limits what a faulty response can ask for. */
+const maxRetrySeconds = 30 * 86_400;
+
 /** Returns the end of `Retry-After`, in milliseconds since 1970 UTC; null without the header. */
 function retryAt(facts: Facts): number | null {
   const seconds = retryAfter(facts);
-  return seconds === null ? null : facts.now + seconds * 1000;
+  return seconds === null ? null : facts.now + Math.min(seconds, maxRetrySeconds) * 1000;
 }
 
 /** Returns `Retry-After` in seconds; accepts seconds or a date. */

@@ -80,7 +80,7 @@ export const uploadOperations = {
     description:
       'Ends a request that is still sending bytes for this upload, and keeps the bytes that arrived. If all have arrived, completes the upload like GET.',
     params,
-    problems: ['badPath', 'noUpload', 'tusVersion'],
+    problems: ['badPath', 'noUpload', 'tusVersion', 'notAcceptable'],
     response: {
       200: { description: '`Upload-Offset` and `Upload-Length`.', type: 'null' },
       422: { description: 'The build was refused. GET returns the problem.', type: 'null' },

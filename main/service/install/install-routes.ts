@@ -36,6 +36,8 @@ type Handler = (
 /** No bearer token is required: the link is the credential. */
 export function addInstallRoutes(server: FastifyInstance, parts: ServiceContext): void {
   const pagePath = `${installPath}/:token`;
+  // Some programs append a slash to links.
+  const pagePaths = [pagePath, `${pagePath}/`];
   const context: InstallContext = {
     ...parts,
     access: createProfileAccess(parts),
@@ -46,15 +48,14 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceContext)
     const problem = problemOf(error, request);
     void reply.headers(pageSecurity);
     if (!expectsPage(request)) return sendProblem(reply, problem);
-    const about = isInactive(error) ? await aboutOf(await findTarget(request, parts), parts) : null;
+    const isPage = isInactive(error) && pagePaths.includes(request.routeOptions.url ?? '');
+    const about = isPage ? await aboutOf(await findTarget(request, parts), parts) : null;
     return reply
       .code(problem.status)
       .type('text/html; charset=utf-8')
       .send(errorPage(problem, about, translatorOfVisitor(request)));
   });
-  // Some programs append a slash to links.
-  for (const url of [pagePath, `${pagePath}/`])
-    server.get(url, (request, reply) => showPage(request, reply, context));
+  for (const url of pagePaths) server.get(url, (request, reply) => showPage(request, reply, context));
   // Fastify's own HEAD route would read the whole file.
   const file = (request: FastifyRequest, reply: FastifyReply) => download(request, reply, context);
   server.get(`${pagePath}/file`, { exposeHeadRoute: false }, file);

@@ -42,7 +42,6 @@ export async function completeUpload(
   parts: ResumableContext,
   { id }: ResumableUpload,
 ): Promise<FastifyReply> {
-  modeOf(request);
   const { uploads } = parts.storage;
   const lease = await uploads.startCompletion(id);
   if (!lease) return sendResultOfOther(request, reply, parts, id);
@@ -62,7 +61,7 @@ export async function completeUpload(
         if (!(await uploads.removeLeased(lease))) return sendResultOfOther(request, reply, parts, id);
       } else if (isFinal(problem)) {
         await uploads.endCompletion(lease, problem);
-        if (request.method === 'HEAD') return reply.code(headStatus.refused).send();
+        if (request.method === 'HEAD') return reply.code(headStatusOf({ problem })).send();
       }
       throw error;
     }
@@ -130,8 +129,11 @@ function isFinal({ status }: Problem): boolean {
   return status >= 400 && status < 500 && !transientStatuses.has(status);
 }
 
-/** Status of responses to HEAD, which have no body. A 404 would mean that the upload does not exist. */
-const headStatus = { refused: 422, completing: 423 };
+/** Returns the status of a response to HEAD, which has no body. A 404 would mean that there is no upload. */
+function headStatusOf(result: ResumableUpload['result']): 200 | 422 | 423 {
+  if (result === null) return 423;
+  return 'problem' in result ? 422 : 200;
+}
 
 /** Sends the result of the upload; its state if it has none. */
 export async function sendResult(
@@ -142,8 +144,7 @@ export async function sendResult(
 ): Promise<FastifyReply> {
   const { target, result } = upload;
   void setState(reply, upload);
-  if (request.method === 'HEAD' && (result === null || 'problem' in result))
-    return reply.code(result === null ? headStatus.completing : headStatus.refused).send();
+  if (request.method === 'HEAD') return reply.code(headStatusOf(result)).send();
   if (result === null) return sendState(request, reply.code(202).header('retry-after', '1'), upload);
   if ('problem' in result) return sendProblem(reply, result.problem);
   return operations[target].show(request, reply, result.created);

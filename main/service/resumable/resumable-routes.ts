@@ -180,6 +180,7 @@ function addUploadRoutes(server: FastifyInstance, parts: Context): void {
       ? parts.gate(request, () => completeUpload(request, reply, parts, upload))
       : sendResult(request, reply, parts, upload);
   server.head(path, { schema: uploadOperations.head, config: isDescribed }, async (request, reply) => {
+    modeOf(request);
     checkTusVersion(request, reply);
     const upload = await takeOver(request);
     // Clients that never send GET would treat the full offset as success.

@@ -1,24 +1,35 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { makeRecipe } from '../../delta/make-recipe.ts';
 
-/** Runs `makeRecipe` in a worker thread, and terminates the thread on abort. */
+type Options = {
+  readonly maxSize: number;
+  /** Maximum duration. */
+  readonly maxMs: number;
+  readonly signal: AbortSignal;
+};
+
+/** Runs `makeRecipe` in a worker thread. Terminates the thread on abort, and after `maxMs` with null. */
 export async function makeInWorker(
   paths: Parameters<typeof makeRecipe>[0],
-  { maxSize, signal }: { readonly maxSize: number; readonly signal: AbortSignal },
+  { maxSize, maxMs, signal }: Options,
 ): ReturnType<typeof makeRecipe> {
   signal.throwIfAborted();
   const { url } = import.meta;
   // The bundler writes the worker to the same folder.
   const entry = new URL(url.endsWith('.ts') ? 'recipe-thread.ts' : 'recipe-thread.js', url);
   const worker = new Worker(entry, { workerData: { paths, maxSize }, name: 'recipe' });
+  const ended = new AbortController();
   try {
     const [made] = await Promise.race([
       once(worker, 'message', { signal }),
       once(worker, 'exit').then(() => [null]),
+      sleep(maxMs, [null], { signal: ended.signal }),
     ]);
     return made as Awaited<ReturnType<typeof makeRecipe>>;
   } finally {
+    ended.abort();
     await worker.terminate();
   }
 }

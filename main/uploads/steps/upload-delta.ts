@@ -14,6 +14,9 @@ import { requirePackage, type StepContext } from './step.ts';
 /** Maximum size of a recipe as a fraction of the file; a larger one saves too little. */
 const maxRatio = 0.8;
 
+/** Limits the time for making a recipe, which normally takes a second for several MB. */
+const [minRecipeMs, minBytesPerMs] = [60_000, 1_000];
+
 export type UploadDelta = DeltaOptions & {
   /** Removes the recipe, and stores the file that was sent if the service accepts recipes. */
   end(sent: { readonly stamp: FileStamp; readonly sha256: string } | null): Promise<void>;
@@ -69,7 +72,8 @@ export function uploadDelta(
       if (base === null) return null;
       const paths = { base, target: path, recipe: recipePath };
       const maxSize = Math.floor(maxRatio * stamp.size);
-      const made = await orNull(() => makeInWorker(paths, { maxSize, signal }));
+      const maxMs = minRecipeMs + stamp.size / minBytesPerMs;
+      const made = await orNull(() => makeInWorker(paths, { maxSize, maxMs, signal }));
       return verified(made && (await load()));
     },
     onRefused: async ({ baseSha256 }) => {

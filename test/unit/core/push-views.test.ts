@@ -20,9 +20,9 @@ test('localise translates only the failure of a sent message', () => {
     entry.message,
   ]);
   for (const [language, text] of [
-    ['de', / 20\.11\.2026, \d\d:32 /],
-    ['fr', /après 20 nov\. 2026, \d\d:32\./],
-    ['tr', /: 20 Kas 2026 \d\d:32\./],
+    ['de', / 20\.11\.2026, \d\d:\d\d /],
+    ['fr', /après 20 nov\. 2026, \d\d:\d\d\./],
+    ['tr', /: 20 Kas 2026 \d\d:\d\d\./],
   ] as const) {
     const { outcome, ...rest } = localise(view, language);
     expect({ ...rest, outcome: view.outcome }).toEqual(view);
