@@ -117,7 +117,7 @@ export function SentRow({ message }: { readonly message: SentMessageView }) {
   const format = useFormat();
   const { to, excerpt, sender, outcome, at } = message;
   const tone = outcome.ok ? '' : 'tone-failed';
-  const about = [excerpt, outcome.ok ? (sender ?? t('push-messages.once')) : outcome.message];
+  const about = outcome.ok ? [excerpt, sender ?? t('push-messages.once')] : [outcome.message, excerpt];
   return (
     <Row
       tile={<IconTile icon="push" />}

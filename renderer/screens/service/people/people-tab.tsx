@@ -39,7 +39,7 @@ export function PeopleTab({ open }: { readonly open: string | null }) {
       drawer={people && <Details people={people} open={open} />}
     >
       <WhileRunning answer={answer}>
-        {people && people.members.length === 0 && people.teams.length === 0 && <NoPeople people={people} />}
+        {people && isEmpty(people) && <NoPeople people={people} />}
         {people && shown.length === 0 && <NoResults />}
         {people && shown.length > 0 && (
           <Grid
@@ -67,6 +67,8 @@ export function PeopleTab({ open }: { readonly open: string | null }) {
     </ServiceFrame>
   );
 }
+
+const isEmpty = ({ members, teams }: PeopleView): boolean => members.length === 0 && teams.length === 0;
 
 function askRemove(line: PeopleLine, open: (dialog: OpenDialog) => void): void {
   if (line.kind === 'member') open({ kind: 'remove-member', member: line.member });
@@ -119,7 +121,7 @@ function PeopleActions({ people }: { readonly people: PeopleView }) {
   ]);
   return (
     <>
-      <TitleButton icon="add" label={addMember.label} onClick={addMember.run} />
+      {!isEmpty(people) && <TitleButton icon="add" label={addMember.label} onClick={addMember.run} />}
       <MoreMenu name={hint} entries={[addTeam, 'separator', importPeople, exportPeople, ...exportDevices]} />
     </>
   );
