@@ -251,7 +251,7 @@ test('a dead link returns HTML for the page and JSON for its files', async () =>
     const parts = [
       page.status,
       page.headers.get('content-type'),
-      /<h1>(.*?)<\/h1>/.exec(await page.text())?.[1],
+      /<title>(.*?)<\/title>/.exec(await page.text())?.[1],
     ];
     for (const part of ['file', 'manifest.plist']) {
       const answer = await fetch(`${link}/${part}`);
