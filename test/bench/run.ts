@@ -7,6 +7,7 @@ import { bandwidthLimit } from './figures/bandwidth.ts';
 import { bundleSizes } from './figures/bundle-size.ts';
 import { clusterFigures } from './figures/cluster.ts';
 import { commandLine } from './figures/command-line.ts';
+import { deltaFigures } from './figures/delta.ts';
 import { eventToPixel } from './figures/event-to-pixel.ts';
 import { fingerprintAgainstSha256, fingerprintMemory } from './figures/fingerprint.ts';
 import { besideHostileText } from './figures/hostile-text.ts';
@@ -40,6 +41,7 @@ const figures: readonly Figure[] = [
   uploadMemory,
   ...uploadsOfManyFiles,
   uploadInterrupted,
+  ...deltaFigures,
   bandwidthLimit,
   responsiveness,
   ingestThroughput,

@@ -1,0 +1,79 @@
+/** Compares the size of recipes with whole builds, and with the output of other programs. */
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { makeRecipe } from '../../../main/delta/make-recipe.ts';
+import { fetchPairs, type Pair } from '../consecutive-builds.ts';
+import type { Figure, Measured } from '../figure.ts';
+import { withFolder } from '../folder.ts';
+import { isInstalled } from '../installed.ts';
+
+const run = promisify(execFile);
+
+type Output = { readonly path: string };
+
+/** Programs that write the difference between two files. */
+const programs = {
+  'zstd --patch-from': ({ base, target }: Pair, { path }: Output) =>
+    run('zstd', ['-19', '--long=27', '-q', '-f', `--patch-from=${base}`, target, '-o', path]),
+  bsdiff: ({ base, target }: Pair, { path }: Output) => run('bsdiff', [base, target, path]),
+  'xdelta3 -9': ({ base, target }: Pair, { path }: Output) =>
+    run('xdelta3', ['-9', '-e', '-f', '-s', base, target, path]),
+} as const;
+
+const sizeOf = async (path: string): Promise<number> => (await stat(path)).size;
+
+async function totalSize(pairs: readonly Pair[], size: (pair: Pair) => Promise<number>): Promise<number> {
+  let total = 0;
+  for (const pair of pairs) total += await size(pair);
+  return total;
+}
+
+function measure(
+  kind: Parameters<typeof fetchPairs>[1],
+  theirs: (pair: Pair, output: Output) => Promise<number>,
+): Promise<Measured | null> {
+  return withFolder(async (folder) => {
+    const pairs = await fetchPairs(folder, kind);
+    if (pairs === null) return null;
+    const output = { path: join(folder, 'output') };
+    const recipeSize = async (paths: Pair): Promise<number> => {
+      const options = { maxSize: Number.MAX_SAFE_INTEGER };
+      return (await makeRecipe({ ...paths, recipe: output.path }, options))?.size ?? Number.NaN;
+    };
+    return {
+      ours: [await totalSize(pairs, recipeSize)],
+      theirs: [await totalSize(pairs, (pair) => theirs(pair, output))],
+    };
+  });
+}
+
+const kinds = {
+  apps: { unit: 'bytes for 24 releases of two apps', goal: 0.06 },
+  native: { unit: 'bytes for 3 releases of a native library', goal: 0.2 },
+} as const;
+
+export const deltaFigures: readonly Figure[] = (['apps', 'native'] as const).flatMap((kind) => [
+  {
+    ...kinds[kind],
+    name: `delta-${kind}`,
+    peer: 'the whole files',
+    better: 'less' as const,
+    measure: () => measure(kind, ({ target }) => sizeOf(target)),
+  },
+  ...Object.entries(programs).map(([program, write]) => ({
+    name: `delta-${kind}-${program.split(' ')[0]}`,
+    peer: program,
+    unit: kinds[kind].unit,
+    goal: 1,
+    better: 'less' as const,
+    measure: async () =>
+      (await isInstalled('which', program.split(' ')[0] ?? ''))
+        ? measure(kind, async (pair, output) => {
+            await write(pair, output);
+            return sizeOf(output.path);
+          })
+        : null,
+  })),
+]);
