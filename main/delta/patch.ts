@@ -18,12 +18,12 @@ export const maxControlSize = (blockLength: number): number => 13 * (Math.ceil(b
 
 /** A match replaces the current alignment if it has more than this number of additional equal bytes. */
 const minGain = 8;
-/** Limits how often bytes before a match are compared again. */
+/** Limits how many bytes before a match are compared again. */
 const maxBackward = 65536;
 /** The current alignment continues if at least `minAligned` of the next `alignedBytes` bytes are equal. */
 const [alignedBytes, minAligned] = [16, 12];
 
-/** Finds long ranges that are nearly equal. The time is linear in the size of both. */
+/** Finds long ranges that are nearly equal. */
 export function makePatch(old: Buffer, block: Buffer): Patch {
   const index = createIndex(old, block);
   const writer = createPatchWriter(old, block);

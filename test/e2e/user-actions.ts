@@ -1,8 +1,10 @@
 /** Actions of a user on the page. Elements are found by their visible texts. */
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { FirstUser } from '../../main/service/service.ts';
 import { callMain, dropFiles } from './fixtures.ts';
+import { sampleApk } from './world.ts';
 
 export type ScreenName =
   | 'Uploads'
@@ -86,6 +88,20 @@ export async function uploadBuild(
   if (!activate) await dialog.getByRole('switch', { name: 'Activate the version' }).click();
   await dialog.getByRole('button', { name: /^Upload( and send to \d+)?$/ }).click();
   await expect(dialog).toBeHidden();
+}
+
+/** Uploads a build of Field Notes for each version, the newest last, and opens the list. */
+export async function showVersions(page: Page, folder: string, versions: readonly string[]): Promise<void> {
+  for (const [at, versionName] of versions.entries()) {
+    await uploadBuild(
+      page,
+      join(folder, `field-notes-${versionName}.apk`),
+      sampleApk({ versionName, versionCode: 1180 + at }),
+    );
+    await expect(rowOf(page, versionName)).toContainText('Active');
+  }
+  await goTo(page, 'Test apps');
+  await rowOf(page, 'Field Notes').getByText('Field Notes').click();
 }
 
 export async function paste(field: Locator, text: string): Promise<void> {

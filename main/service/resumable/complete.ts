@@ -129,7 +129,7 @@ function isFinal({ status }: Problem): boolean {
   return status >= 400 && status < 500 && !transientStatuses.has(status);
 }
 
-/** Returns the status of a response to HEAD, which has no body. A 404 would mean that there is no upload. */
+/** Returns the status of a response to HEAD. It is never 404, which means that the upload does not exist. */
 function headStatusOf(result: ResumableUpload['result']): 200 | 422 | 423 {
   if (result === null) return 423;
   return 'problem' in result ? 422 : 200;

@@ -10,7 +10,7 @@ type Options = {
   readonly signal: AbortSignal;
 };
 
-/** Runs `makeRecipe` in a worker thread. Terminates the thread on abort, and after `maxMs` with null. */
+/** Runs `makeRecipe` in a worker thread. Terminates the thread and throws on abort and after `maxMs`. */
 export async function makeInWorker(
   paths: Parameters<typeof makeRecipe>[0],
   { maxSize, maxMs, signal }: Options,
@@ -25,7 +25,9 @@ export async function makeInWorker(
     const [made] = await Promise.race([
       once(worker, 'message', { signal }),
       once(worker, 'exit').then(() => [null]),
-      sleep(maxMs, [null], { signal: ended.signal }),
+      sleep(maxMs, null, { signal: ended.signal }).then(() => {
+        throw new Error(`The recipe was not made within ${Math.ceil(maxMs / 1_000)} s`);
+      }),
     ]);
     return made as Awaited<ReturnType<typeof makeRecipe>>;
   } finally {

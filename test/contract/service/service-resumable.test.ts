@@ -162,6 +162,19 @@ test('a completed upload returns its result again without a new record', async (
   expect((await tusCall(target, 'GET', address)).status).toBe(404);
 });
 
+test('HEAD returns the offset of an upload whose record was deleted', async () => {
+  const host = await startHost();
+  const target = targetOf(host);
+  const apk = await sampleApk();
+  const first = await start(target, 'testingdist', apk.length, { body: apk });
+  const { id } = (await first.json()) as TestApplication;
+  expect((await host.call('DELETE', `${applications}/${id}`)).ok).toBe(true);
+  const address = first.headers.get('location') ?? '';
+  const head = await tusCall(target, 'HEAD', address);
+  expect([head.status, head.headers.get('upload-offset')]).toEqual([200, String(apk.length)]);
+  expect((await tusCall(target, 'GET', address)).status).toBe(404);
+});
+
 test('uploads add versions, profiles and items with their file names and notes', async () => {
   const host = await startHost();
   const target = targetOf(host);
