@@ -43,6 +43,18 @@ export const linkRelations = [
   'create_resumable_upload',
 ] as const;
 
+export const uploadBase = z.object({
+  sha256: text.describe('SHA-256 of the build in hex.'),
+  size: bytes,
+  entries: z
+    .array(z.array(z.int()).length(4))
+    .describe(
+      'Position of the content of a zip entry, its size in the build, its inflated size, and its CRC-32.',
+    ),
+});
+
+export type UploadBase = z.infer<typeof uploadBase>;
+
 export const link = z.object({
   href: text.nullable().describe('Absolute address of the operation.'),
   rel: text.describe('Name of the operation.'),

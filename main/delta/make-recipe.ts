@@ -10,9 +10,16 @@ import { createImageMaker, type WriteFrame } from './image-maker.ts';
 import { type BaseRange, encodeOperation, maxOperations, type Operation } from './operations.ts';
 import { chunksOf, createRangeReader } from './ranges.ts';
 import { encodeHeader, headerBytes, maxControlBytes } from './recipe-header.ts';
-import { createMatcher, type EntrySegment, type Layout, readLayout } from './segments.ts';
+import { createMatcher, type EntrySegment, isSameContent, readLayout } from './segments.ts';
 
-type Paths = { readonly base: string; readonly target: string; readonly recipe: string };
+/** A base of which only the entries are known. */
+export type RemoteBase = {
+  readonly sha256: string;
+  readonly size: number;
+  readonly entries: readonly EntrySegment[];
+};
+
+type Paths = { readonly base: string | RemoteBase; readonly target: string; readonly recipe: string };
 type Options = { readonly maxSize: number; readonly signal?: AbortSignal };
 export type MadeRecipe = {
   readonly size: number;
@@ -25,21 +32,24 @@ const maxLiteralBytes = 1024;
 
 /**
  * Writes a recipe to `recipe`. Returns null and leaves no file if the recipe would have `maxSize` bytes or
- * more. Throws `file/…`, `package/…` for folders, `delta/changed`, and the signal's reason.
+ * more. Copies entries of a remote base whose checksum and sizes are equal. Throws `file/…`, `package/…` for folders, `delta/changed`, and the signal's reason.
  */
 export async function makeRecipe(paths: Paths, options: Options): Promise<MadeRecipe | null> {
-  const made = await withBuildFile(paths.base, (base) =>
-    withBuildFile(paths.target, (target) => writeRecipe(base, target, paths.recipe, options)),
-  ).catch(async (error: unknown) => {
-    await rm(paths.recipe, { force: true });
-    throw error;
-  });
-  if (made === null) await rm(paths.recipe, { force: true });
+  const { base, target, recipe } = paths;
+  const write = (from: BuildReader | RemoteBase) =>
+    withBuildFile(target, (build) => writeRecipe(from, build, recipe, options));
+  const made = await (typeof base === 'string' ? withBuildFile(base, write) : write(base)).catch(
+    async (error: unknown) => {
+      await rm(recipe, { force: true });
+      throw error;
+    },
+  );
+  if (made === null) await rm(recipe, { force: true });
   return made;
 }
 
 async function writeRecipe(
-  base: BuildReader,
+  base: BuildReader | RemoteBase,
   target: BuildReader,
   path: string,
   { maxSize, signal }: Options,
@@ -48,21 +58,23 @@ async function writeRecipe(
     throw fileError(error, path);
   });
   try {
-    const sources = { base: abortable(base, signal), target: abortable(target, signal) };
-    const layouts = { base: await readLayout(sources.base), target: await readLayout(sources.target) };
+    const sources = {
+      base: 'entries' in base ? base : abortable(base, signal),
+      target: abortable(target, signal),
+    };
     let size = headerBytes;
     const writeFrame: WriteFrame = async (frame) => {
       if (size + frame.length < maxSize) await writeAt(file, frame, size);
       size += frame.length;
       return size < maxSize;
     };
-    const control = await encodeChanges(sources, layouts, writeFrame);
+    const control = await encodeChanges(sources, writeFrame);
     if (control === null) return null;
     const frame = await compressFrame(control);
     if (!(await writeFrame(frame))) return null;
-    const [baseSha256, targetSha256] = [await sha256Of(sources.base), await sha256Of(sources.target)];
+    const targetSha256 = await sha256Of(sources.target);
     const header = encodeHeader({
-      baseSha256,
+      baseSha256: 'sha256' in sources.base ? sources.base.sha256 : await sha256Of(sources.base),
       baseSize: base.size,
       targetSha256,
       targetSize: target.size,
@@ -100,19 +112,29 @@ async function sha256Of(build: BuildReader): Promise<string> {
 
 /** Returns the encoded operations; null if they, or the frames, become too large. */
 async function encodeChanges(
-  sources: { readonly base: BuildReader; readonly target: BuildReader },
-  layouts: { readonly base: Layout; readonly target: Layout },
+  { base, target }: { readonly base: BuildReader | RemoteBase; readonly target: BuildReader },
   writeFrame: WriteFrame,
 ): Promise<Buffer | null> {
-  const { base, target } = sources;
-  const readers = { base: createRangeReader(base), target: createRangeReader(target) };
+  const isRemote = 'entries' in base;
+  const layouts = {
+    base: isRemote ? { entries: base.entries, entriesEnd: 0 } : await readLayout(base),
+    target: await readLayout(target),
+  };
+  const readers = {
+    base: createRangeReader(isRemote ? { size: 0, read: async () => Buffer.alloc(0) } : base),
+    target: createRangeReader(target),
+  };
   const match = createMatcher(layouts.base);
   const makeImage = createImageMaker(readers, target.size, writeFrame);
   const operations = createOperationList();
   const isCopy = async (position: number, from: number, length: number): Promise<boolean> => {
-    if (from < 0 || from + length > base.size || !(await isEqual(readers, position, from, length)))
-      return false;
+    if (from < 0 || from + length > base.size || isRemote) return false;
+    if (!(await isEqual(readers, position, from, length))) return false;
     return operations.add({ kind: 'copy', position: from, length });
+  };
+  const addImage = async (range: BaseRange, old: BaseRange | null): Promise<boolean> => {
+    const image = await makeImage(range, isRemote ? null : old);
+    return image !== null && operations.add(image);
   };
   const addBetween = async (position: number, length: number, old: BaseRange): Promise<boolean> => {
     const end = old.position + old.length;
@@ -120,14 +142,14 @@ async function encodeChanges(
     if (length <= maxLiteralBytes) {
       return operations.add({ kind: 'literal', bytes: Buffer.from(await readers.target(position, length)) });
     }
-    const image = await makeImage({ position, length, imageSize: null }, old);
-    return image !== null && operations.add(image);
+    return addImage({ position, length, imageSize: null }, old);
   };
   const addEntry = async (entry: EntrySegment, old: EntrySegment | null): Promise<boolean> => {
-    if (old?.length === entry.length && (await isCopy(entry.position, old.position, entry.length)))
-      return true;
-    const image = await makeImage(entry, old);
-    return image !== null && operations.add(image);
+    const { position, length } = entry;
+    if (isRemote && old && isSameContent(old, entry))
+      return operations.add({ kind: 'copy', position: old.position, length });
+    if (old?.length === length && (await isCopy(position, old.position, length))) return true;
+    return addImage(entry, old);
   };
   let at = 0;
   for (const entry of layouts.target.entries) {

@@ -60,6 +60,20 @@ function segmentOf(
   return { name, position, length: compressedSize, imageSize, checksum };
 }
 
+/** Returns the numbers that describe an entry without its name. */
+export function entryNumbers({ position, length, imageSize, checksum }: EntrySegment): number[] {
+  return [position, length, imageSize ?? length, checksum];
+}
+
+export function entryFrom([
+  position = 0,
+  length = 0,
+  size = 0,
+  checksum = 0,
+]: readonly number[]): EntrySegment {
+  return { name: '', position, length, imageSize: size === length ? null : size, checksum };
+}
+
 /** Returns a function that finds the old entry for a new one: with the same content, else the same name. */
 export function createMatcher({ entries }: Layout): (entry: EntrySegment) => EntrySegment | null {
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
@@ -69,6 +83,11 @@ export function createMatcher({ entries }: Layout): (entry: EntrySegment) => Ent
     if (sameName && contentKey(sameName) === contentKey(entry)) return sameName;
     return byContent.get(contentKey(entry)) ?? sameName ?? null;
   };
+}
+
+/** Compares checksums and sizes. */
+export function isSameContent(a: EntrySegment, b: EntrySegment): boolean {
+  return contentKey(a) === contentKey(b) && a.length === b.length;
 }
 
 function contentKey({ checksum, length, imageSize }: EntrySegment): string {

@@ -4,7 +4,7 @@ import type { Calls } from '../calls.ts';
 import type { Operation } from '../operations.ts';
 import type { HttpResponse } from '../transport/http-types.ts';
 import { fitsInHeader, type SendResumable } from './resumable-upload.ts';
-import type { TusRequests } from './tus-requests.ts';
+import type { Capabilities, TusRequests } from './tus-requests.ts';
 import type { UploadAttempts } from './upload-attempt.ts';
 import type { FileToUpload } from './upload-body.ts';
 import type { DeltaOptions, Recipe, Resumption, UploadOptions } from './upload-options.ts';
@@ -41,16 +41,19 @@ export function createSendDelta({
   readonly sendWhole: SendWhole;
   readonly log: Log;
 }): SendWhole {
-  let isSupported: boolean | null = null;
-  const supports = async (operation: Operation, signal: AbortSignal | undefined): Promise<boolean> => {
+  let known: Capabilities | null = null;
+  const capabilities = async (
+    operation: Operation,
+    signal: AbortSignal | undefined,
+  ): Promise<Capabilities | null> => {
     try {
-      const target = isSupported === null ? await calls.findResumable(operation, signal) : null;
-      if (target) isSupported = (await tus.extensions(target, signal)).includes('delta');
-      return isSupported === true;
+      const target = known === null ? await calls.findResumable(operation, signal) : null;
+      if (target) known = await tus.capabilities(target, signal);
+      return known;
     } catch (error) {
       if (isAbort(error)) throw error;
       log.warn('Could not request the extensions for uploads', { error });
-      return false;
+      return null;
     }
   };
   const recipeFor = async (
@@ -64,9 +67,10 @@ export function createSendDelta({
       return loaded;
     }
     if (!fitsInHeader(releaseNote) || !delta.pays(attempts.bytesPerSecond())) return null;
-    if (!(await supports(operation, signal))) return null;
+    const found = await capabilities(operation, signal);
+    if (!found?.extensions.includes('delta')) return null;
     delta.onSupported();
-    return delta.make();
+    return delta.make(async (app) => found.base && tus.base(found.base, app, signal));
   };
   const sendRecipe = async (
     operation: Operation,

@@ -6,11 +6,14 @@ import { type CallOptions, type Calls, type Payload, unexpectedBody } from '../c
 import { apiErrors } from '../errors.ts';
 import type { Target } from '../links.ts';
 import type { HttpResponse, Method } from '../transport/http-types.ts';
+import { parseJson } from '../transport/response/error-message.ts';
 import { isTus, responseDetails, retryAfter } from '../transport/response/response-error.ts';
 import { resolveSameOrigin } from '../transport/same-origin.ts';
+import { type UploadBase, uploadBase } from '../wire.ts';
 import { readOffset, uploadMetadata } from './resume-policy.ts';
 import type { UploadAttempt } from './upload-attempt.ts';
 import { createOffsetBody, type FileToUpload, type UploadBody } from './upload-body.ts';
+import type { BaseQuery } from './upload-options.ts';
 
 export type TusRequests = {
   /** Creates an upload and returns its address. The file may be sent only after the address is stored. */
@@ -20,8 +23,10 @@ export type TusRequests = {
     releaseNote: string | undefined,
     signal: AbortSignal | undefined,
   ): Promise<URL>;
-  /** Returns the tus extensions that the service supports. */
-  extensions(target: Target, signal: AbortSignal | undefined): Promise<readonly string[]>;
+  /** Returns the tus extensions that the service supports, and the address of bases; null if it has none. */
+  capabilities(target: Target, signal: AbortSignal | undefined): Promise<Capabilities>;
+  /** Returns a base for recipes; null if the service has no build of the application. */
+  base(address: URL, app: BaseQuery, signal: AbortSignal | undefined): Promise<UploadBase | null>;
   /** Returns how many bytes the service has; null if no upload has this size or HEAD is not supported. */
   offset(address: URL, size: number, signal: AbortSignal | undefined): Promise<number | null>;
   /** Sends the file from `offset`. */
@@ -31,7 +36,13 @@ export type TusRequests = {
   remove(address: URL): Promise<void>;
 };
 
+export type Capabilities = { readonly extensions: readonly string[]; readonly base: URL | null };
+
 const version = { 'tus-resumable': '1.0.0' };
+
+/** The service has no build of the application, or hides it from the token. */
+const noBase = 424;
+const baseLink = /<([^<>]*)>; *rel="get_upload_base"/;
 
 /** Statuses of HEAD if the service has all bytes, and refused the build or is still recording it. */
 const receivedStatuses = [422, 423];
@@ -47,8 +58,21 @@ export function createTusRequests(calls: Calls, clock: Clock, base: URL): TusReq
   ): Promise<HttpResponse> =>
     calls.sendTo({ method, url }, 'item', { signal, accepted, payload: () => headersOnly({}) });
   return {
-    extensions: async ({ url }, signal) =>
-      (await read('OPTIONS', url, signal)).header('tus-extension')?.split(/, */) ?? [],
+    capabilities: async ({ url }, signal) => {
+      const answer = await read('OPTIONS', url, signal);
+      const [, link] = baseLink.exec(answer.header('link') ?? '') ?? [];
+      const address = link === undefined ? null : resolveSameOrigin(base, link, answer.url);
+      return {
+        extensions: answer.header('tus-extension')?.split(/, */) ?? [],
+        base: typeof address === 'string' ? null : address,
+      };
+    },
+    base: async (address, { platform, packageId }, signal) => {
+      const url = new URL(address);
+      url.search = String(new URLSearchParams({ platform, packageId }));
+      const answer = await calls.sendTo({ method: 'GET', url }, 'item', { signal, accepted: [noBase] });
+      return answer.status === noBase ? null : uploadBase.parse(parseJson(answer.text));
+    },
     create: async (target, { size, fileName: filename, recipe }, releaseNote, signal) => {
       const headers = {
         'upload-length': String(size),

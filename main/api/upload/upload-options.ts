@@ -1,3 +1,5 @@
+import type { UploadBase } from '../wire.ts';
+
 export type UploadOptions = {
   readonly signal?: AbortSignal;
   /** Sent with the file; the service may ignore it. */
@@ -34,6 +36,10 @@ export type Recipe = {
   readonly targetSize: number;
 };
 
+export type BaseQuery = { readonly platform: string; readonly packageId: string };
+
+export type FindBase = (app: BaseQuery) => Promise<UploadBase | null>;
+
 /** Callbacks for sending a recipe. */
 export type DeltaOptions = {
   /** Returns true if a recipe is expected to save time. `bytesPerSecond` is null if unknown. */
@@ -42,8 +48,11 @@ export type DeltaOptions = {
   readonly onSupported: () => void;
   /** Returns the recipe of the interrupted upload; null if the whole file was being sent. */
   readonly load: () => Promise<Recipe | null>;
-  /** Returns a new recipe; null without an earlier build, or if the recipe would be too large. */
-  readonly make: () => Promise<Recipe | null>;
+  /**
+   * Returns a new recipe; null without a base, or if the recipe would be too large. `findBase` requests the
+   * entries of the newest build on the service.
+   */
+  readonly make: (findBase: FindBase) => Promise<Recipe | null>;
   /** Called if the service refuses the recipe. The whole file is sent next. */
   readonly onRefused: (recipe: Recipe) => Promise<void>;
 };

@@ -1,8 +1,9 @@
 import type { FastifySchema } from 'fastify';
+import { packagePlatforms } from '../../packages/package-info.ts';
 import { defaultLinkType } from '../http/accept.ts';
 import { piecesType } from '../http/upload/body-timeout.ts';
 import type { UploadTarget } from '../storage/upload-storage.ts';
-import { deleted } from './operation.ts';
+import { bothModes, deleted } from './operation.ts';
 import { buildProblems, type ProblemKind } from './problems.ts';
 import { type JsonObject, schemaReference } from './schemas.ts';
 
@@ -58,6 +59,15 @@ const creations = {
   storeItem: creation('startStoreItemUpload', 'a new item of a profile', 'StoreItem', 'profile'),
 } as const satisfies Readonly<Record<UploadTarget, FastifySchema>>;
 
+const querystring = {
+  type: 'object',
+  properties: {
+    platform: { type: 'string', enum: packagePlatforms },
+    packageId: { type: 'string', description: 'Package id of the application.' },
+  },
+  required: ['platform', 'packageId'],
+};
+
 const params = {
   type: 'object',
   properties: { id: { type: 'string', description: 'Id in the address of the upload.' } },
@@ -74,6 +84,15 @@ const refusals = [
 
 export const uploadOperations = {
   ...creations,
+  base: {
+    operationId: 'getUploadBase',
+    summary: 'Get the zip entries of the newest build of an application',
+    description:
+      'A client without an earlier build can create a recipe with this build as `base`. It copies the entries whose sizes and CRC-32 are equal.',
+    querystring,
+    problems: ['baseUnknown', 'busy'],
+    response: bothModes(200, 'UploadBase', 'UploadBase', 'The entries. Identical in both modes.'),
+  },
   head: {
     operationId: 'getUploadOffset',
     summary: 'Get the number of stored bytes',

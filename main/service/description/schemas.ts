@@ -13,6 +13,7 @@ import {
   tokenRequest,
   tokenResponse,
   updateProfileBody,
+  uploadBase,
 } from '../../api/wire.ts';
 import { resourceLink, serviceRoot } from '../http/links.ts';
 import { maxNoteLength } from '../release-note.ts';
@@ -63,6 +64,7 @@ const responses = {
   Link: resourceLink,
   Root: serviceRoot,
   ResumableUpload: resumableUpload,
+  UploadBase: uploadBase,
   TestApplication: serviceApplication,
   TestApplications: z.array(listedApplication),
   ListedTestApplication: listedApplication,

@@ -30,6 +30,7 @@ const scopeOf: Readonly<Record<string, TokenScope | null>> = {
   startTestVersionUpload: 'upload',
   startStoreProfileUpload: 'upload',
   startStoreItemUpload: 'upload',
+  getUploadBase: null,
   getUploadOffset: 'upload',
   getUpload: 'upload',
   appendToUpload: 'upload',

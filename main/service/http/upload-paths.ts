@@ -5,6 +5,9 @@ const root = '/api/v3/uploads';
 /** Path prefix of an upload, without its id. */
 export const uploadPath = `${root}/items`;
 
+/** Path of the entries of a build that can be the base of a recipe. */
+export const basePath = `${root}/base`;
+
 /** Paths that create uploads. `:id` is the application or profile that receives the build. */
 export const creationPaths = {
   testApplication: `${root}/testingdist`,

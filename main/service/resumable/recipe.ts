@@ -1,14 +1,17 @@
 /** Uploads of a recipe: instructions that create a build from one that the service has. */
 import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
+import type { UploadBase } from '../../api/wire.ts';
 import { CodedError } from '../../base/errors.ts';
 import { applyRecipe, readRecipeHeader } from '../../delta/apply-recipe.ts';
 import { deltaErrors } from '../../delta/errors.ts';
+import { entryNumbers, readLayout } from '../../delta/segments.ts';
+import { packagePlatforms } from '../../packages/package-info.ts';
 import type { BuildReader } from '../../packages/zip/byte-source.ts';
 import { serviceErrors } from '../errors.ts';
 import { visibleVersion } from '../http/token-scope.ts';
 import type { ServiceContext } from '../service-context.ts';
-import type { StoredBlob } from '../storage/storage.ts';
+import type { StoredBlob, StoredFile } from '../storage/storage.ts';
 import type { ByteRange, ResumableUpload } from '../storage/upload-storage.ts';
 
 /** SHA-256 (hex) of the base, and the size of the result in bytes. */
@@ -49,14 +52,9 @@ export async function* assembleBuild(
   recipe: RecipeMetadata,
   { fileSize }: StoredBlob,
 ): AsyncGenerator<Uint8Array> {
-  const readBase = async (range: ByteRange): Promise<AsyncIterable<Uint8Array>> => {
-    const stream = await storage.blobs.read(recipe.base, range);
-    if (!stream) throw serviceErrors.baseUnknown({});
-    return stream;
-  };
   const maxReadBytes = maxReads * recipe.size + minReadBytes;
   const source = {
-    base: cachedReader({ file: fileName, size: fileSize, maxReadBytes }, readBase),
+    base: baseReader(storage, { sha256: recipe.base, fileName, fileSize }, maxReadBytes),
     recipe: cachedReader({ file: fileName, size: length, maxReadBytes }, async (range) =>
       storage.uploads.read(id, range),
     ),
@@ -71,6 +69,45 @@ export async function* assembleBuild(
     if (!(error instanceof CodedError) || !error.code.startsWith('delta/')) throw error;
     throw serviceErrors.badRecipe({ reason: error.message }, { cause: error });
   }
+}
+
+/** Maximum number of entries of a base that a response contains. */
+const maxEntries = 65_535;
+
+/**
+ * Returns the entries of the newest build of the application in the query. Throws `service/baseUnknown` if there
+ * is none or the token may not see it.
+ */
+export async function newestBase(
+  request: FastifyRequest,
+  { storage }: Pick<ServiceContext, 'storage'>,
+): Promise<UploadBase> {
+  const query = request.query as { readonly platform?: unknown; readonly packageId?: unknown };
+  const platform = packagePlatforms.find((one) => one === query.platform);
+  const { packageId } = query;
+  const isValid = platform !== undefined && typeof packageId === 'string' && !packageId.includes('\0');
+  const app = isValid ? visibleVersion(request, { platform, packageId }) : null;
+  const build = app && (await storage.blobs.newest(app));
+  if (!build) throw serviceErrors.baseUnknown({});
+  const maxReadBytes = maxReads * build.fileSize + minReadBytes;
+  const { entries } = await readLayout(baseReader(storage, build, maxReadBytes));
+  return {
+    sha256: build.sha256,
+    size: build.fileSize,
+    entries: entries.slice(0, maxEntries).map(entryNumbers),
+  };
+}
+
+function baseReader(
+  { blobs }: Pick<ServiceContext['storage'], 'blobs'>,
+  { sha256, fileName: file, fileSize: size }: StoredFile,
+  maxReadBytes: number,
+): BuildReader {
+  return cachedReader({ file, size, maxReadBytes }, async (range) => {
+    const stream = await blobs.read(sha256, range);
+    if (!stream) throw serviceErrors.baseUnknown({});
+    return stream;
+  });
 }
 
 const blockBytes = 1024 * 1024;

@@ -2,20 +2,21 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
+import type { UploadBase } from '../../api/wire.ts';
 import { toFailure } from '../../base/errors.ts';
 import { uploadOperations } from '../description/resumable.ts';
 import { serviceErrors } from '../errors.ts';
 import { quotaUse } from '../http/requester.ts';
-import { idOf, modeOf, rejectOtherMethods } from '../http/requests.ts';
+import { idOf, modeOf, rejectOtherMethods, sendResource } from '../http/requests.ts';
 import { isPiece, piecesType } from '../http/upload/body-timeout.ts';
 import { checkSpace } from '../http/upload/receive-build.ts';
 import type { UploadSlots } from '../http/upload/upload-slots.ts';
-import { creationPaths, uploadPath } from '../http/upload-paths.ts';
+import { basePath, creationPaths, uploadPath } from '../http/upload-paths.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { ResumableUpload, UploadTarget } from '../storage/upload-storage.ts';
 import { appendBody } from './append.ts';
 import { completeUpload, findUpload, type ResumableContext, sendResult, sendState } from './complete.ts';
-import { findBase, recipeMetadata } from './recipe.ts';
+import { findBase, newestBase, recipeMetadata } from './recipe.ts';
 import { createRunningAppends, type RunningAppends } from './running-appends.ts';
 import {
   type Checksum,
@@ -36,9 +37,14 @@ const activeMs = 60 * 60_000;
 const maxParallelRecipes = 2;
 
 /** Responds to OPTIONS with the limits. Public, because they contain no service data. */
-export function addUploadOptions(server: FastifyInstance, { limits }: Pick<ServiceContext, 'limits'>): void {
+export function addUploadOptions(
+  server: FastifyInstance,
+  { limits, address }: Pick<ServiceContext, 'limits' | 'address'>,
+): void {
   for (const path of [...Object.values(creationPaths), `${uploadPath}/:id`]) {
-    server.options(path, async (_request, reply) => reply.code(204).headers(capabilities(limits)).send());
+    server.options(path, async (_request, reply) =>
+      reply.code(204).headers(capabilities(limits, address())).send(),
+    );
   }
 }
 
@@ -67,6 +73,13 @@ export function addResumableRoutes(
       );
       rejectOtherMethods(area, path, ['POST', 'OPTIONS']);
     }
+    area.get(basePath, { schema: uploadOperations.base }, async (request, reply) => {
+      const mode = modeOf(request);
+      // Reading the entries can take as long as applying a recipe.
+      const read = (): Promise<UploadBase> => context.recipeLimit(() => newestBase(request, parts));
+      return sendResource(reply, mode, await gate(request, read), (plain) => plain);
+    });
+    rejectOtherMethods(area, basePath, ['GET']);
     addUploadRoutes(area, context);
     done();
   });

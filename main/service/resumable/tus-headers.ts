@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serviceErrors } from '../errors.ts';
 import type { ServiceLimits } from '../http/limits.ts';
 import { decodeText } from '../http/upload/part-head.ts';
+import { basePath } from '../http/upload-paths.ts';
 import type { ResumableUpload } from '../storage/upload-storage.ts';
 
 export const tusVersion = '1.0.0';
@@ -13,7 +14,10 @@ const algorithms = ['sha1', 'sha256'] as const;
 export type Checksum = { readonly algorithm: (typeof algorithms)[number]; readonly digest: Buffer };
 
 /** Headers of the response to OPTIONS. `Upload-Limit` is from the IETF draft. */
-export function capabilities({ maxBuildBytes, uploadExpiryMs }: ServiceLimits): Record<string, string> {
+export function capabilities(
+  { maxBuildBytes, uploadExpiryMs }: ServiceLimits,
+  address: string,
+): Record<string, string> {
   return {
     'tus-resumable': tusVersion,
     'tus-version': tusVersion,
@@ -21,6 +25,7 @@ export function capabilities({ maxBuildBytes, uploadExpiryMs }: ServiceLimits): 
     'tus-max-size': String(maxBuildBytes),
     'tus-checksum-algorithm': algorithms.join(','),
     'upload-limit': `max-size=${maxBuildBytes}, max-age=${Math.ceil(uploadExpiryMs / 1_000)}`,
+    link: `<${address}${basePath}>; rel="get_upload_base"`,
   };
 }
 

@@ -314,6 +314,8 @@ export type BlobStorage = {
   startUpload(): Promise<BlobUpload>;
   /** Returns the package and size of each record with this hash, without duplicates. */
   builds(sha256: string): Promise<readonly StoredBlob[]>;
+  /** Returns the newest build of an application in either area; null if there is none. */
+  newest(app: Pick<BuildRecord, 'platform' | 'packageId'>): Promise<StoredFile | null>;
   /**
    * Streams the bytes from `start` to `end`, inclusive and clamped, even if the blob is removed during
    * the read; null if there is no such blob. The caller must read the stream to its end or destroy it.
@@ -322,6 +324,8 @@ export type BlobStorage = {
   /** Returns a direct download URL; null if redirects are off or there is no such blob. */
   downloadUrl(sha256: string, link: DownloadLinkOptions): Promise<string | null>;
 };
+
+export type StoredFile = Pick<BuildRecord, 'sha256' | 'fileName' | 'fileSize'>;
 
 export type StoredBlob = Pick<BuildRecord, 'platform' | 'packageId' | 'fileSize'>;
 

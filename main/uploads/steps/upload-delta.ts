@@ -5,6 +5,8 @@ import { isAbort } from '../../base/errors.ts';
 import { type FileStamp, fileStamp, readAt } from '../../base/files/files.ts';
 import type { ContentCheck } from '../../base/hashing/hashing.ts';
 import { readRecipeHeader } from '../../delta/apply-recipe.ts';
+import type { RemoteBase } from '../../delta/make-recipe.ts';
+import { entryFrom } from '../../delta/segments.ts';
 import { makeInWorker } from '../delta/make-in-worker.ts';
 import type { SentApp, SentBuilds } from '../delta/sent-builds.ts';
 import type { UploadRecord } from '../record/record.ts';
@@ -67,8 +69,12 @@ export function uploadDelta(
       isSupported = true;
     },
     load: async () => verified(record.recipeSize === undefined ? null : await load()),
-    make: async () => {
-      const base = await orNull(() => sentBuilds.find(app));
+    make: async (findBase) => {
+      const remote = async (): Promise<RemoteBase | null> => {
+        const found = await findBase(app);
+        return found && { ...found, entries: found.entries.map(entryFrom) };
+      };
+      const base = (await orNull(() => sentBuilds.find(app))) ?? (await orNull(remote));
       if (base === null) return null;
       const paths = { base, target: path, recipe: recipePath };
       const maxSize = Math.floor(maxRatio * stamp.size);

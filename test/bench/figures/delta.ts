@@ -4,6 +4,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeRecipe } from '../../../main/delta/make-recipe.ts';
+import { entryNumbers, readLayout } from '../../../main/delta/segments.ts';
+import { withBuildFile } from '../../../main/packages/open-build.ts';
 import { fetchPairs, type Pair } from '../consecutive-builds.ts';
 import type { Figure, Measured } from '../figure.ts';
 import { withFolder } from '../folder.ts';
@@ -30,20 +32,22 @@ async function totalSize(pairs: readonly Pair[], size: (pair: Pair) => Promise<n
   return total;
 }
 
+async function recipeSize(paths: Pair, { path }: Output): Promise<number> {
+  const options = { maxSize: Number.MAX_SAFE_INTEGER };
+  return (await makeRecipe({ ...paths, recipe: path }, options))?.size ?? Number.NaN;
+}
+
 function measure(
   kind: Parameters<typeof fetchPairs>[1],
   theirs: (pair: Pair, output: Output) => Promise<number>,
+  ours = recipeSize,
 ): Promise<Measured | null> {
   return withFolder(async (folder) => {
     const pairs = await fetchPairs(folder, kind);
     if (pairs === null) return null;
     const output = { path: join(folder, 'output') };
-    const recipeSize = async (paths: Pair): Promise<number> => {
-      const options = { maxSize: Number.MAX_SAFE_INTEGER };
-      return (await makeRecipe({ ...paths, recipe: output.path }, options))?.size ?? Number.NaN;
-    };
     return {
-      ours: [await totalSize(pairs, recipeSize)],
+      ours: [await totalSize(pairs, (pair) => ours(pair, output))],
       theirs: [await totalSize(pairs, (pair) => theirs(pair, output))],
     };
   });
@@ -54,7 +58,26 @@ const kinds = {
   native: { unit: 'bytes for 3 releases of a native library', goal: 0.2 },
 } as const;
 
-export const deltaFigures: readonly Figure[] = (['apps', 'native'] as const).flatMap((kind) => [
+/** Size of a recipe of which the client knows only the entries of the base, and of the list of entries. */
+async function remoteSize({ base, target }: Pair, { path }: Output): Promise<number> {
+  const remote = await withBuildFile(base, async (build) => {
+    const { entries } = await readLayout(build);
+    return { sha256: '', size: build.size, entries };
+  });
+  const made = await makeRecipe({ base: remote, target, recipe: path }, { maxSize: Number.MAX_SAFE_INTEGER });
+  return (made?.size ?? Number.NaN) + JSON.stringify(remote.entries.map(entryNumbers)).length;
+}
+
+const remoteFigure: Figure = {
+  name: 'delta-apps-entries',
+  peer: 'the whole files',
+  unit: 'bytes for 24 releases of two apps, from the entries of the previous release on the service',
+  goal: 0.16,
+  better: 'less',
+  measure: () => measure('apps', ({ target }) => sizeOf(target), remoteSize),
+};
+
+const ofBothKinds: readonly Figure[] = (['apps', 'native'] as const).flatMap((kind) => [
   {
     ...kinds[kind],
     name: `delta-${kind}`,
@@ -77,3 +100,5 @@ export const deltaFigures: readonly Figure[] = (['apps', 'native'] as const).fla
         : null,
   })),
 ]);
+
+export const deltaFigures: readonly Figure[] = [...ofBothKinds, remoteFigure];

@@ -30,6 +30,9 @@ import {
 const testing = '/api/v3/testingdist/profiles';
 const store = '/api/v3/appstore/profiles';
 
+const base = `${uploads}/base`;
+const baseOfShop = `${base}?platform=android&packageId=com.example.shop`;
+
 /** Every operation that needs a token, with the id of a missing record. */
 const operations = [
   ['GET', '/api/v3/root'],
@@ -58,6 +61,7 @@ const operations = [
   ['POST', `${uploads}/testingdist/99`],
   ['POST', `${uploads}/appstore`],
   ['POST', `${uploads}/appstore/99`],
+  ['GET', base],
   ['HEAD', `${uploads}/items/99`],
   ['GET', `${uploads}/items/99`],
   ['PATCH', `${uploads}/items/99`],
@@ -164,6 +168,7 @@ async function uploadEverywhere(
   const apk = await sampleApk();
   for (const path of forms) await host.upload(path, apk);
   for (const path of resumable) await start(targetOf(host), path, apk.length, { body: apk });
+  await host.call('GET', baseOfShop);
   const address = `${host.service.localUrl}${open}`;
   const offset = (await offsetOf(targetOf(host), address)) ?? 0;
   await patch(targetOf(host), address, offset, apk.slice(0, 10));
@@ -202,6 +207,7 @@ async function useEverything(host: ServiceHost): Promise<Uploads> {
   await host.json('GET', item);
   for (const path of [testing, `${testing}/${application.id}`]) await readTwice(host, path);
   await host.call('GET', `${item}/icon`);
+  await host.json('GET', baseOfShop);
   await host.call('POST', `${item}/send`, { body: { emails: ['ann@example.com'] } });
   await host.json('POST', `${item}/activate`);
   await host.json('POST', `${item}/send`, { body: { emails: ['ann@example.com'] } });
@@ -233,9 +239,9 @@ async function useEverything(host: ServiceHost): Promise<Uploads> {
     await start(targetOf(host), one, other.length, { body: other });
     await resume(host, one, other);
   }
-  const base = await sampleApk({ version: '9.0' });
-  const removed = await host.add<TestApplication>(testing, base);
-  const recipe = await startRecipe(targetOf(host), 'testingdist', sha256(base));
+  const old = await sampleApk({ version: '9.0' });
+  const removed = await host.add<TestApplication>(testing, old);
+  const recipe = await startRecipe(targetOf(host), 'testingdist', sha256(old));
   const open = await started(targetOf(host), 8, `testingdist/${removed.id}`);
   await host.call('DELETE', `${testing}/${removed.id}`);
   await sendPiece(targetOf(host), recipe);

@@ -43,6 +43,7 @@ const operations = [
   'startTestVersionUpload',
   'startStoreProfileUpload',
   'startStoreItemUpload',
+  'getUploadBase',
   'getUploadOffset',
   'getUpload',
   'appendToUpload',

@@ -69,6 +69,7 @@ test('the OpenAPI document contains exactly the expected operations', async () =
     'post /api/v3/uploads/testingdist/{id}',
     'post /api/v3/uploads/appstore',
     'post /api/v3/uploads/appstore/{id}',
+    'get /api/v3/uploads/base',
     ...['head', 'get', 'patch', 'delete'].map((method) => `${method} /api/v3/uploads/items/{id}`),
   ];
   expect(described.sort()).toEqual([...reference, ...beyond].sort());

@@ -307,6 +307,7 @@ test('an access token is limited to the operations of its scopes', async () => {
     'getTestApplication',
     'getTestVersion',
     'getUpload',
+    'getUploadBase',
     'getUploadOffset',
     'listPeople',
     'listStoreProfiles',

@@ -1,7 +1,14 @@
 /** Uploads of a recipe, from which the service assembles the build. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { StoreItem, StoreProfile, TestApplication, TestVersion } from '../../../main/api/wire.ts';
+import type {
+  StoreItem,
+  StoreProfile,
+  TestApplication,
+  TestVersion,
+  UploadBase,
+} from '../../../main/api/wire.ts';
+import { entryFrom } from '../../../main/delta/segments.ts';
 import { defaultLimits } from '../../../main/service/http/limits.ts';
 import { recipeOf } from '../../unit/delta/recipes.ts';
 import { sendRecipe } from './recipes.ts';
@@ -18,7 +25,7 @@ import {
   tusCall,
   uploads,
 } from './resumable-client.ts';
-import { sampleApk, sha256, startHost } from './service-host.ts';
+import { caller, sampleApk, sha256, startHost } from './service-host.ts';
 
 const testing = '/api/v3/testingdist/profiles';
 const store = '/api/v3/appstore/profiles';
@@ -77,6 +84,57 @@ describe('a recipe', () => {
     const { url } = targetOf(await startHost());
     const { headers } = await fetch(`${url}${uploads}/testingdist`, { method: 'OPTIONS' });
     expect(headers.get('tus-extension')?.split(',')).toContain('delta');
+  });
+});
+
+describe('the entries of the newest build', () => {
+  const app = { platform: 'android', packageId: 'com.example.shop' };
+
+  async function addressOf({ host }: World): Promise<string> {
+    const { url } = targetOf(host);
+    const { headers } = await fetch(`${url}${uploads}/testingdist`, { method: 'OPTIONS' });
+    const [, address = ''] = /^<(.*)>; rel="get_upload_base"$/.exec(headers.get('link') ?? '') ?? [];
+    return address.replace(host.service.url, '');
+  }
+
+  test('are found by walking, and suffice for a recipe', async () => {
+    const world = await startWithBase();
+    const { host, target, base, build } = world;
+    const address = await addressOf(world);
+    const found = await host.json<UploadBase>('GET', `${address}?${new URLSearchParams(app)}`);
+    expect([found.sha256, found.size]).toEqual([sha256(base), base.length]);
+    const recipe = await recipeOf({ ...found, entries: found.entries.map(entryFrom) }, build);
+    expect(recipe.length).toBeLessThan(build.length / 2);
+    const response = await sendRecipe(target, 'testingdist', { ...world, recipe });
+    expect(response.status).toBe(201);
+    expect(await storedHashes(host)).toEqual([sha256(base), sha256(build)]);
+  });
+
+  test.each([
+    {},
+    { ...app, packageId: 'com.example.till' },
+    { ...app, packageId: 'com.example.shop\0' },
+    { ...app, platform: 'ios' },
+    { ...app, platform: 'Android' },
+  ])('are not found for %j', async (query) => {
+    const { host } = await startWithBase();
+    const answer = await host.call('GET', `${uploads}/base?${new URLSearchParams(query)}`);
+    expect(await codeOf(answer)).toEqual([424, 'service/baseUnknown']);
+  });
+
+  test('are hidden from tokens for other applications', async () => {
+    const { host } = await startWithBase();
+    const token = await host.service.accessTokens.add({
+      ...{ name: 'builds', scopes: ['upload'], expiresAt: null },
+      apps: [{ platform: null, packageId: 'com.example.till' }],
+    });
+    const answers = await Promise.all(
+      ['com.example.shop', 'com.example.till'].map((packageId) => {
+        const query = new URLSearchParams({ ...app, packageId });
+        return caller(host.service.url, token.token).call('GET', `${uploads}/base?${query}`);
+      }),
+    );
+    for (const answer of answers) expect(await codeOf(answer)).toEqual([424, 'service/baseUnknown']);
   });
 });
 

@@ -3,8 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import {
   addShop,
+  buildFacts,
   bytesOf,
   type MakeWorld,
+  newBuild,
   newItem,
   newVersion,
   now,
@@ -157,6 +159,24 @@ function testReading(makeWorld: MakeWorld): void {
 }
 
 function testSharing(makeWorld: MakeWorld): void {
+  test('the newest build of an application is found in both areas', async () => {
+    const { storage, other } = await openStorage(makeWorld);
+    const { platform, packageId } = buildFacts;
+    const newest = (of = packageId) => other.blobs.newest({ platform, packageId: of });
+    expect(await newest()).toBeNull();
+    const { id } = await addShop(storage, bytesOf('new'), { at: now + 1 });
+    await storage.testing.addVersion(id, await newVersion(storage, bytesOf('old')));
+    for (const facts of [{ packageId: 'other' }, { platform: 'tvos' }] as const) {
+      const version = await newVersion(storage, bytesOf('x'), { at: now + 9 });
+      const build = await newBuild(storage, bytesOf(JSON.stringify(facts)), facts);
+      await storage.testing.addApplication('Other', { ...version, build });
+    }
+    expect(await newest()).toMatchObject({ sha256: sha256(bytesOf('new')), fileSize: 3 });
+    await other.store.addProfile('Shop', 'link', await newItem(other, bytesOf('newest'), { at: now + 2 }));
+    expect(await newest()).toMatchObject({ sha256: sha256(bytesOf('newest')) });
+    expect(await newest(packageId.toUpperCase())).toBeNull();
+  });
+
   test('a blob exists until its last record in both areas is removed', async () => {
     const { storage, other } = await openStorage(makeWorld);
     const bytes = bytesOf('shared');

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { StoreProfile } from '../../../main/api/wire.ts';
@@ -91,6 +91,17 @@ describe('an update of a sent build', () => {
     const [copy, ...others] = await readdir(sentBuilds);
     expect(others).toEqual([]);
     expect(await readFile(join(sentBuilds, copy ?? ''))).toEqual(second);
+  });
+
+  test('is sent as a recipe of the newest build on the service if none is stored', async () => {
+    const { queue, path, stored, sentBuilds } = await startWorld();
+    await rm(sentBuilds, { recursive: true });
+    const second = buildOf('1.1.0');
+    const { state, sha256, deltaBytes } = await send(queue, path, second);
+    expect([state, sha256]).toEqual(['done', hashOf(second)]);
+    expect(deltaBytes).toBeGreaterThan(mebibyte);
+    expect(deltaBytes).toBeLessThan(second.length / 2);
+    expect(await stored()).toContain(hashOf(second));
   });
 
   test('arrives once after lost connections and a lost response', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { makeRecipe } from '../../../main/delta/make-recipe.ts';
 import { encodeNumbers } from '../../../main/delta/numbers.ts';
 import { type BaseRange, encodeOperation, type Operation } from '../../../main/delta/operations.ts';
 import { encodeHeader } from '../../../main/delta/recipe-header.ts';
+import { entryFrom, entryNumbers, readLayout } from '../../../main/delta/segments.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import {
   applied,
@@ -69,6 +70,43 @@ describe('a recipe', () => {
     expect(readdirSync(folder)).toEqual(['a', 'b']);
     const signal = AbortSignal.abort();
     await expect(makeRecipe(paths, { maxSize: 1, signal })).rejects.toThrow('aborted');
+  });
+});
+
+describe('a recipe of a base of which only the entries are known', () => {
+  const remote = async (bytes: Buffer) => {
+    const { entries } = await readLayout(readerOf(bytes));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return { sha256, size: bytes.length, entries: entries.map((entry) => entryFrom(entryNumbers(entry))) };
+  };
+
+  test('copies equal entries', async () => {
+    const made = await recipeOf(await remote(base), target);
+    expect((await applied(base, made)).equals(target)).toBe(true);
+    const withoutBase = await recipeOf(Buffer.alloc(0), target);
+    expect(made.length).toBeLessThan(withoutBase.length - 8_000);
+    expect(await readRecipeHeader(readerOf(made))).toEqual(
+      await readRecipeHeader(readerOf(await recipeOf(base, target))),
+    );
+  });
+
+  test('is refused if an entry has other content with an equal checksum', async () => {
+    const other = Buffer.from(base).fill(0, 60, 70);
+    const made = await recipeOf(await remote(base), target);
+    await expect(applied(other, made)).rejects.toMatchObject({ code: 'delta/wrongResult' });
+  });
+
+  test.each([-1, base.length])('is refused if an entry is at %i', async (position) => {
+    const { entries, ...rest } = await remote(base);
+    const moved = entries.map((entry) => ({ ...entry, position }));
+    const made = recipeOf({ ...rest, entries: moved }, target).then((recipe) => applied(base, recipe));
+    await expect(made).rejects.toThrow();
+  });
+
+  test.each(fixtures)('reproduces %s', async (path) => {
+    const bytes = readFileSync(path);
+    const made = await recipeOf(await remote(bytes), bytes);
+    expect((await applied(bytes, made)).equals(bytes)).toBe(true);
   });
 });
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { deflateRaw } from 'pako';
 import { expect } from 'vitest';
 import { applyRecipe } from '../../../main/delta/apply-recipe.ts';
-import { makeRecipe } from '../../../main/delta/make-recipe.ts';
+import { makeRecipe, type RemoteBase } from '../../../main/delta/make-recipe.ts';
 import type { BuildReader } from '../../../main/packages/zip/byte-source.ts';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { randomFrom } from '../../faults/random.ts';
@@ -18,16 +18,21 @@ export function readerOf(bytes: Buffer): BuildReader {
   };
 }
 
-export async function recipeOf(base: Uint8Array, target: Uint8Array): Promise<Buffer<ArrayBuffer>> {
+/** Creates a recipe; of a remote base, only the entries are known. */
+export async function recipeOf(
+  base: Uint8Array | RemoteBase,
+  target: Uint8Array,
+): Promise<Buffer<ArrayBuffer>> {
   const folder = await temporaryFolder();
   const paths = {
     base: join(folder, 'base'),
     target: join(folder, 'target'),
     recipe: join(folder, 'recipe'),
   };
-  await writeFile(paths.base, base);
+  const isRemote = 'entries' in base && 'sha256' in base;
+  if (!isRemote) await writeFile(paths.base, base);
   await writeFile(paths.target, target);
-  await makeRecipe(paths, { maxSize: Number.MAX_SAFE_INTEGER });
+  await makeRecipe(isRemote ? { ...paths, base } : paths, { maxSize: Number.MAX_SAFE_INTEGER });
   return readFile(paths.recipe);
 }
 

@@ -3,7 +3,7 @@ import { serviceErrors } from '../../errors.ts';
 import { newObjectName } from '../object-names.ts';
 import type { ObjectStore, ObjectWriter } from '../objects.ts';
 import type { BuildRecord, InstallFacts } from '../records.ts';
-import type { BlobStorage, NewBuild, StoredBlob, StoredIcon } from '../storage.ts';
+import type { BlobStorage, NewBuild, StoredBlob, StoredFile, StoredIcon } from '../storage.ts';
 import type { BlobUpload } from '../upload-storage.ts';
 import type { Sql, SqlDatabase, SqlValue } from './sql.ts';
 
@@ -183,6 +183,14 @@ function receivedBlobs(
       const statement = `SELECT ${columns} FROM versions WHERE sha256 = ?
         UNION SELECT ${columns} FROM store_items WHERE sha256 = ?`;
       return database.all<StoredBlob>(statement, sha256, sha256);
+    },
+    newest: async ({ platform, packageId }) => {
+      const columns = 'sha256, file_name AS "fileName", file_size AS "fileSize"';
+      const ofApp = 'WHERE package_id = ? AND platform = ?';
+      const statement = `SELECT ${columns}, uploaded_at AS at FROM versions ${ofApp}
+        UNION ALL SELECT ${columns}, created_at AS at FROM store_items ${ofApp} ORDER BY at DESC LIMIT 1`;
+      const app = [packageId, platform] as const;
+      return (await database.get<StoredFile>(statement, ...app, ...app)) ?? null;
     },
     read: async (sha256, range) => {
       const object = await findObject(sha256);
