@@ -26,6 +26,7 @@ export function speedText(bytesPerSecond: number, locale = 'en'): string {
   return formatUnit(bytesPerSecond / divisor, `${unit}-per-second`, locale);
 }
 
+/** Joins the number and the unit with a no-break space. */
 function formatUnit(value: number, unit: string, locale: string): string {
   const digits = unit.startsWith('byte') || value >= 99.95 ? 0 : 1;
   const key = `${locale} ${unit} ${digits}`;
@@ -40,5 +41,5 @@ function formatUnit(value: number, unit: string, locale: string): string {
     });
     formats.set(key, format);
   }
-  return format.format(value);
+  return format.format(value).replace(' ', '\u00A0');
 }

@@ -42,7 +42,7 @@ test('the link in a mail opens a page that downloads the same bytes', async () =
   const page = await fetch(link, { headers: browsing(userAgents.androidChrome) });
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const html = await page.text();
-  for (const text of ['Shop &amp; Söhne &lt;b&gt;', '2.4.1 (1187)', 'Android 7.0 or later', '3 MB']) {
+  for (const text of ['Shop &amp; Söhne &lt;b&gt;', '2.4.1 (1187)', 'Android 7.0 or later', '3\u00A0MB']) {
     expect(html).toContain(text);
   }
   // A phone cannot scan a QR code on its own screen.

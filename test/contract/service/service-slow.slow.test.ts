@@ -39,7 +39,7 @@ test('headers that never end are rejected with 408', async () => {
   expect(problemIn(await client.answer())).toMatchObject({
     status: 408,
     code: 'service/tooSlow',
-    detail: 'The headers of the request did not arrive within 1 s. Nothing was stored; try again.',
+    detail: 'The headers of the request did not arrive within 1\u00A0s. Nothing was stored; try again.',
   });
   expect(received).toContain('\r\nConnection: close\r\n');
 });

@@ -107,7 +107,9 @@ test('a 404 for an endpoint or with a web page reports api/wrongAddress', () => 
 });
 
 test('the error for a 413 contains the file size', () => {
-  expect(responseError(answer(413), { ...context, fileSize: 3 * 1024 * 1024 }).message).toContain('3.1 MB');
+  expect(responseError(answer(413), { ...context, fileSize: 3 * 1024 * 1024 }).message).toContain(
+    '3.1\u00A0MB',
+  );
 });
 
 test.each([

@@ -41,7 +41,7 @@ test('Retry-After dates are relative to the server clock', async () => {
   );
   await expect(clientAt(url, { clock }).api.testingdist.list()).rejects.toMatchObject({
     code: 'api/busy',
-    message: expect.stringContaining('2 min'),
+    message: expect.stringContaining('2\u00A0min'),
     details: { retryAfterSeconds: 90 },
   });
 });

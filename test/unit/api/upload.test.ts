@@ -186,7 +186,7 @@ test('an upload rejected mid-body stops and reports the rejection', async () => 
   await expect(clientAt(url).api.testingdist.createVersion(3, file, {})).rejects.toMatchObject({
     code: 'api/tooLarge',
     details: { outcome: 'refused', status: 413 },
-    message: expect.stringContaining('67.1 MB'),
+    message: expect.stringContaining('67.1\u00A0MB'),
   });
 });
 

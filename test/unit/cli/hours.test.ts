@@ -3,11 +3,11 @@ import { collectHours, hoursText } from '../../../main/cli/options/bandwidth-sch
 import { weekdays } from '../../../main/settings/settings-schema.ts';
 
 test.each([
-  ['mon-fri 08:00-18:00 2MB/s', 'mon–fri 08:00–18:00: 2 MB/s'],
+  ['mon-fri 08:00-18:00 2MB/s', 'mon–fri 08:00–18:00: 2\u00A0MB/s'],
   ['Sat,Sun 0:00-24:00 off', 'sat, sun 00:00–00:00: none'],
-  ['monday - friday 8:00 - 18:30 500 kB/s', 'mon–fri 08:00–18:30: 500 kB/s'],
-  ['sat-mon 22:00-06:00 16Mbit/s', 'mon, sat, sun 22:00–06:00: 2 MB/s'],
-  ['tue, thu, wed 09:00–10:00 1MB/s', 'tue–thu 09:00–10:00: 1 MB/s'],
+  ['monday - friday 8:00 - 18:30 500 kB/s', 'mon–fri 08:00–18:30: 500\u00A0kB/s'],
+  ['sat-mon 22:00-06:00 16Mbit/s', 'mon, sat, sun 22:00–06:00: 2\u00A0MB/s'],
+  ['tue, thu, wed 09:00–10:00 1MB/s', 'tue–thu 09:00–10:00: 1\u00A0MB/s'],
   ['daily 22:00-06:00 off', 'daily 22:00–06:00: none'],
   ['mon-sun 22:00-06:00 off', 'daily 22:00–06:00: none'],
 ])('collectHours parses “%s” as “%s”', (text, expected) => {

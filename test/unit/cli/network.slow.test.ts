@@ -49,7 +49,7 @@ test('network set changes the given settings and keeps the others', async () => 
   const shown = (await run('show')).stdout;
   expect(shown).toMatch(/^proxy +http:\/\/proxy\.example:3128$/m);
   expect(shown).toMatch(/authority\.pem: Test authority \(until \d{4}-\d\d-\d\d\)/);
-  expect(shown).toMatch(/^limit +2 MB\/s for all uploads together$/m);
+  expect(shown).toMatch(/^limit +2\u00A0MB\/s for all uploads together$/m);
   expect(
     await json('set', '--proxy', 'system', '--limit', 'off', '--no-ca', '--connect-timeout', '15'),
   ).toEqual({
@@ -64,10 +64,10 @@ test('network set --schedule sets, prints and clears limits by hour', async () =
     slipwayHere(['network', 'set', ...words, '--data-dir', dataDir]);
   const hours = ['--schedule', 'mon-fri 08:00-18:00 2MB/s', '--schedule', 'daily 00:00-24:00 off'];
   const { stdout } = await set('--limit', '5MB/s', ...hours, '--pause-on-metered');
-  expect(stdout).toMatch(/^limit +5 MB\/s for all uploads together$/m);
-  expect(stdout).toMatch(/^ +mon–fri 08:00–18:00: 2 MB\/s$/m);
+  expect(stdout).toMatch(/^limit +5\u00A0MB\/s for all uploads together$/m);
+  expect(stdout).toMatch(/^ +mon–fri 08:00–18:00: 2\u00A0MB\/s$/m);
   expect(stdout).toMatch(/^ +daily 00:00–00:00: none$/m);
-  expect(stdout).toMatch(/^ +now (2 MB\/s|no limit) until (Mon|Tue|Wed|Thu|Fri) (08:00|18:00)$/m);
+  expect(stdout).toMatch(/^ +now (2\u00A0MB\/s|no limit) until (Mon|Tue|Wed|Thu|Fri) (08:00|18:00)$/m);
   expect(stdout).toContain('uploads wait while the network is metered');
   const { schedule } = openSettings(dataDir, collectedLog().log, Date.now).get().network;
   expect(schedule.map(({ bytesPerSecond }) => bytesPerSecond)).toEqual([2_000_000, null]);

@@ -17,7 +17,7 @@ const upload: UploadView = {
 
 test('progressLine shows bar, percent, bytes, speed and time left', () => {
   expect(progressLine(upload, 120)).toBe(
-    'notes.apk  ▓▓▓▓▓▓▓▓▓▓▓▓░░░░░░░░   62 %  41 MB of 65.2 MB  22.1 MB/s  1 s left',
+    'notes.apk  ▓▓▓▓▓▓▓▓▓▓▓▓░░░░░░░░   62 %  41\u00A0MB of 65.2\u00A0MB  22.1\u00A0MB/s  1 s left',
   );
 });
 
@@ -26,7 +26,7 @@ test('progressLine shortens the name and drops the bar in narrow terminals', () 
   for (const width of [60, 80, 100, 200]) {
     const line = progressLine(long, width);
     expect([...line].length).toBeLessThan(width);
-    if (width > 60) expect(line).toContain('62 %  41 MB of 65.2 MB  22.1 MB/s  1 s left');
+    if (width > 60) expect(line).toContain('62 %  41\u00A0MB of 65.2\u00A0MB  22.1\u00A0MB/s  1 s left');
   }
   expect(progressLine(long, 70)).not.toContain('▓');
 });
@@ -38,10 +38,10 @@ test('progressText shows the reason for a wait instead of the speed', () => {
     stateLabel: messageOf('state/noAnswer'),
     stall: { reason: 'acknowledgement', seconds: 20 } as const,
   };
-  expect(progressText(silent)).toBe(' 62 %  41 MB of 65.2 MB  no answer for 20 s');
+  expect(progressText(silent)).toBe(' 62 %  41\u00A0MB of 65.2\u00A0MB  no answer for 20 s');
   const whole = { ...still, stateLabel: messageOf('state/serviceWorks'), sentBytes: upload.totalBytes };
   expect(progressText({ ...whole, stall: { reason: 'response', seconds: 95 } })).toBe(
-    '100 %  65.2 MB of 65.2 MB  the service is processing it (1 min 35 s)',
+    '100 %  65.2\u00A0MB of 65.2\u00A0MB  the service is processing it (1 min 35 s)',
   );
   expect(progressText({ ...whole, stall: { reason: 'response', seconds: 0 } })).toMatch(
     / {2}the service is processing it$/,

@@ -198,7 +198,7 @@ test('upload waits for a busy service until --timeout', async () => {
   const busyUpload = await run('10');
   expect([busyUpload.code, JSON.parse(busyUpload.stdout)]).toMatchObject([1, [{ path, state: 'retrying' }]]);
   expect(busyUpload.stderr).toContain('trying again at');
-  expect(busyUpload.stderr).toContain('in 1 h');
+  expect(busyUpload.stderr).toContain('in 1\u00A0h');
   expect(busyUpload.stderr).toContain('Not finished after 10 s (--timeout)');
   isOpen = false;
   const busySignIn = await run('2');

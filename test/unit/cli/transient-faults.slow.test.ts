@@ -111,7 +111,7 @@ test('apps does not wait for a service that is busy for an hour', async () => {
   const apps = await run('apps');
   expect([apps.code, JSON.parse(apps.stdout)]).toMatchObject([
     1,
-    { error: { code: 'api/busy', message: expect.stringContaining('1 h') } },
+    { error: { code: 'api/busy', message: expect.stringContaining('1\u00A0h') } },
   ]);
 });
 

@@ -110,7 +110,7 @@ describe('localise', () => {
       values: { reason: messageOf('state/paused'), seconds: 600 },
     } as const;
     expect(localise<Message & typeof busy>(busy, 'en')).toMatchObject({
-      message: 'The service is busy. Try again in 10 min.',
+      message: 'The service is busy. Try again in 10\u00A0min.',
       quote: 'Paused',
     });
     for (const code of ['api/refused', 'api/forbidden', 'api/missing']) {

@@ -48,7 +48,7 @@ describe('the chips of the folder dialog', () => {
       'Only files that match 1 pattern',
       'Without files that match 2 patterns',
       'Asks before it uploads',
-      'Unchanged for 3 s',
+      'Unchanged for 3\u00A0s',
       'Checked every few seconds',
       'Release notes from git',
       'Deleted after the upload',

@@ -43,7 +43,7 @@ test('a row shows the platform, the origin and the target', () => {
 test('a row shows the sent size if only the changes of a build were sent', () => {
   const sent = { target, totalBytes: 65_000_000, deltaBytes: 3_100_000 };
   expect(originText(upload('1', 'done', { ...sent, path: '/home/ada/apk/x.apk' }), [], one, english)).toBe(
-    'home/ada/apk → Work (test) · 65 MB, 3.1 MB sent',
+    'home/ada/apk → Work (test) · 65\u00A0MB, 3.1\u00A0MB sent',
   );
 });
 
@@ -57,11 +57,13 @@ test('a stalled upload shows the reason and duration of the wait', () => {
   const textOf = (more: Partial<UploadView>) => stateText(upload('1', 'uploading', more), null, format);
   expect(textOf({ stateLabel: 'Uploading' })).toBe('Uploading');
   expect(textOf({ stateLabel: 'No answer', stall: { reason: 'acknowledgement', seconds: 20 } })).toBe(
-    'No answer for 20 s',
+    'No answer for 20\u00A0s',
   );
   const works = 'The service is processing it';
   expect(textOf({ stateLabel: works, stall: { reason: 'response', seconds: 0 } })).toBe(works);
-  expect(textOf({ stateLabel: works, stall: { reason: 'response', seconds: 120 } })).toBe(`${works} (2 min)`);
+  expect(textOf({ stateLabel: works, stall: { reason: 'response', seconds: 120 } })).toBe(
+    `${works} (2\u00A0min)`,
+  );
 });
 
 test('an unconfirmed upload shows its next check instead of a retry', () => {

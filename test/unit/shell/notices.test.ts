@@ -22,7 +22,7 @@ test('an upload notification shows the name, recipients, size and duration', () 
   });
   expect(noticeOf(upload)).toEqual({
     title: 'Field Notes 2.4.1 is out',
-    body: 'Mailed: 1 team and qa@example.com · 65 MB in 4 s',
+    body: 'Mailed: 1 team and qa@example.com · 65\u00A0MB in 4\u00A0s',
     uploadId: 'one',
     buttons: [],
   });
@@ -31,7 +31,7 @@ test('an upload notification shows the name, recipients, size and duration', () 
 test('the notification shows that a build was not mailed or is not active', () => {
   const recipients = { teamIds: [1], memberIds: [], emails: [] };
   expect(noticeOf(uploadExample({ recipients, mail: 'not-mailed' }))?.body).toBe(
-    'Not mailed: 1 team · 65 MB in 4 s',
+    'Not mailed: 1 team · 65\u00A0MB in 4\u00A0s',
   );
   expect(noticeOf(uploadExample({ activate: false }))).toMatchObject({
     title: 'Field Notes 2.4.1 is on the service',
@@ -51,12 +51,12 @@ test('the notification of an uninstallable build contains the reason', () => {
   );
   expect(notice).toMatchObject({
     title: 'Field Notes 2.4.1 is on the service',
-    body: 'Not installable: profile expired · 65 MB in 4 s',
+    body: 'Not installable: profile expired · 65\u00A0MB in 4\u00A0s',
   });
 });
 
 test('the notification of an unsent build has no recipients', () => {
-  expect(noticeOf(uploadExample())?.body).toBe('65 MB in 4 s');
+  expect(noticeOf(uploadExample())?.body).toBe('65\u00A0MB in 4\u00A0s');
 });
 
 test('the notification of a failed upload contains its build name and reason', () => {
@@ -69,7 +69,7 @@ test('the notification of a failed upload contains its build name and reason', (
     title: 'Field Notes 2.4.1 was not uploaded',
     body: 'The service cannot be reached.',
     uploadId: 'one',
-    buttons: [{ text: 'Retry', act: { kind: 'retry' } }],
+    buttons: [{ text: 'Try again', act: { kind: 'retry' } }],
   });
 });
 

@@ -50,7 +50,7 @@ test('the tray and the notifications are translated into German', () => {
   );
   expect(notice).toMatchObject({
     title: 'a.apk ist verteilt',
-    body: 'Verschickt: 1 Team und 2 Mitglieder · 1,5 MB · 4 s',
+    body: 'Verschickt: 1 Team und 2 Mitglieder · 1,5\u00A0MB · 4\u00A0s',
   });
   const all = { ...noNotices, recent: [1, 2, 3].map((at) => ({ at, kind: 'failed' as const })) };
   const step = nextNotice(all, { title: '', body: '', uploadId: null, buttons: [] }, 'uploaded', 4, words);
