@@ -1,8 +1,8 @@
 import { createStore, type Store } from './store.ts';
 
 export type Undoable = {
-  /** Called while rendering, so that it follows language changes. */
-  readonly text: () => string;
+  /** Called while rendering, so that it follows language changes. `secondsLeft` is 0 without `seconds`. */
+  readonly text: (secondsLeft: number) => string;
   /** Errors are shown in the undo bar. */
   readonly undo: () => unknown;
   /** Seconds for which undo is possible. Defaults to the setting, whose timeout can be paused. */

@@ -18,7 +18,7 @@ test('a development build waits for confirmation before sending', everywhere, as
   await dropFiles(page, [join(folder, 'app.ipa')]);
   const dialog = page.getByRole('dialog', { name: 'Upload this build?' });
   await expect(dialog).toContainText('Development profile: installs on 2 devices only.');
-  await dialog.getByText('All details').click();
+  await dialog.locator('summary').first().click();
   await expect(dialog).toContainText('Development · Team Profile · ABCDE12345 · until Jan 31, 2051');
   await expect(dialog.getByRole('switch', { name: 'Send anyway' })).not.toBeChecked();
   await paste(dialog.getByLabel('Send to', { exact: true }), 'qa@example.org');

@@ -52,7 +52,7 @@ test('takes screenshots of the store', inTab, async ({ start, folder, service })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Field Notes');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await drawerOf(page).getByRole('button', { name: 'Show user name and password' }).click();
+  await drawerOf(page).getByRole('button', { name: 'Show user name' }).click();
   await expect(drawerOf(page)).toContainText('Not shown by the service');
   await take(page, 'store-profile-details', everySize);
   await drawerOf(page).getByRole('button', { name: 'Close' }).click();

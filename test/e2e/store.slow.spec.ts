@@ -155,14 +155,14 @@ test(
     connection.fault(/^GET .*\/appstore\/profiles$/, fault);
     await goTo(page, 'Store');
     await expect(page.getByRole('alert')).toContainText('Something went wrong on the service (500)');
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await rowOf(page, 'Field Notes').getByText('Field Notes').click();
 
     await page.getByRole('button', { name: 'Details', exact: true }).click();
     const drawer = drawerOf(page);
     await expect(drawer).toContainText('is asked for one user name and password');
     await expect(drawer).not.toContainText('päss:word');
-    await drawer.getByRole('button', { name: 'Show user name and password' }).click();
+    await drawer.getByRole('button', { name: 'Show user name' }).click();
     await expect(drawer).toContainText('ann');
     await expect(drawer).toContainText('Not shown by the service');
     await drawer.getByRole('button', { name: 'Hide user name' }).click();
@@ -190,10 +190,10 @@ test(
     await goTo(page, 'Store');
     await expect(page.getByRole('alert')).toBeVisible();
     expect(await violations(page), 'a store that cannot be read').toEqual([]);
-    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await rowOf(page, 'Field Notes').getByText('Field Notes').click();
     await page.getByRole('button', { name: 'Details', exact: true }).click();
-    await drawerOf(page).getByRole('button', { name: 'Show user name and password' }).click();
+    await drawerOf(page).getByRole('button', { name: 'Show user name' }).click();
     await expect(drawerOf(page)).toContainText('ann');
     expect(await violations(page), 'details of a profile').toEqual([]);
     await drawerOf(page).getByRole('button', { name: 'Edit…' }).click();

@@ -32,7 +32,7 @@ test('a page load that fails once is retried without a dialog', async () => {
 test('a page that cannot load is reported and reloaded on request', async () => {
   await withProcess({ ELECTRON_DOUBLE_FAILED_LOADS: '3' }, async (started) => {
     await started.call('answerDialog', { answer: { response: 1, checkboxChecked: false } });
-    const asked = [{ options: { buttons: ['Retry', 'Not now'] } }];
+    const asked = [{ options: { buttons: ['Try again', 'Not now'] } }];
     await expect.poll(() => dialogsOf(started), maxStart).toMatchObject(asked);
     expect(await windowOf(started)).toMatchObject({ visible: false });
     await started.call('clickTray', {});

@@ -22,12 +22,14 @@ const [mailed, opened, downloaded] = [1, 2, 3];
 
 const reached: readonly MailState[] = ['mailed', 'opened', 'downloaded'];
 
-export function listedApplicationView({
-  id,
-  name,
-  lastProfile,
-}: ListedTestApplication): ListedApplicationView {
-  return { id, name: displayName(id, name, lastProfile), last: lastProfile && versionView(lastProfile) };
+export function listedApplicationView(application: ListedTestApplication): ListedApplicationView {
+  const { id, lastProfile, profiles } = application;
+  return {
+    id,
+    name: displayName(id, application.name, lastProfile),
+    last: lastProfile && versionView(lastProfile),
+    versionCount: profiles.length || null,
+  };
 }
 
 export function applicationView({ id, name, profiles }: TestApplication): ApplicationView {

@@ -104,6 +104,7 @@ function summaryOf(profile: StoreProfile): StoreProfileSummary {
     apkCustomUrl: webAddress(rest.apkCustomUrl),
     itemCount: items.length,
     requiresPassword: enableStaticAuht,
+    reportsPassword: Boolean(password),
   };
 }
 

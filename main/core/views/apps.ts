@@ -7,6 +7,8 @@ export type StoreProfileSummary = Omit<
 > & {
   readonly itemCount: number;
   readonly requiresPassword: boolean;
+  /** True if the service returns the password. */
+  readonly reportsPassword: boolean;
 };
 
 /** URLs of the item are null unless a browser can open them. */
@@ -48,6 +50,8 @@ export type ApplicationView = {
 
 export type ListedApplicationView = Pick<ApplicationView, 'id' | 'name'> & {
   readonly last: VersionView | null;
+  /** Null if the service lists only the newest version. */
+  readonly versionCount: number | null;
 };
 
 export type RemovalView = {

@@ -1,7 +1,9 @@
+import { useEffect, useState } from 'react';
 import { t } from '../../messages.ts';
 import { useApp } from '../../state/app-state.ts';
 import { failureOf } from '../../state/data/calls.ts';
 import { type Store, useStore } from '../../state/store.ts';
+import type { Undoable } from '../../state/undo.ts';
 import { Button, IconButton } from '../button.tsx';
 import { InlineFailure } from '../failure.tsx';
 
@@ -24,7 +26,11 @@ export function UndoBar() {
             onBlur={({ currentTarget }) => undo.pauseTimeout(currentTarget.matches(':hover'))}
           >
             <span className="undo-text">
-              <span dir="auto">{offer.text()}</span>
+              {offer.seconds === undefined ? (
+                <span dir="auto">{offer.text(0)}</span>
+              ) : (
+                <Countdown offer={offer} />
+              )}
               {inPrevious && <span lang={inPrevious.lang}>{inPrevious.text}</span>}
             </span>
             <Button variant="quiet" onClick={undo.undo}>
@@ -37,6 +43,27 @@ export function UndoBar() {
       </div>
       <FailedBar store={undo.failed} text={(what) => t('common.notUndone', { what })} />
       <FailedBar store={lateFailure} text={(what) => t('common.notDone', { what })} />
+    </>
+  );
+}
+
+/** Counts the seconds down. Screen readers announce only the first number. */
+function Countdown({ offer }: { readonly offer: Undoable }) {
+  const { seconds = 0, text } = offer;
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const end = performance.now() + (offer.seconds ?? 0) * 1_000;
+    const show = (): void => setLeft(Math.max(1, Math.ceil((end - performance.now()) / 1_000)));
+    show();
+    const timer = setInterval(show, 1_000);
+    return () => clearInterval(timer);
+  }, [offer]);
+  return (
+    <>
+      <span className="countdown" dir="auto" aria-hidden="true">
+        {text(left)}
+      </span>
+      <span className="visually-hidden">{text(seconds)}</span>
     </>
   );
 }

@@ -10,7 +10,7 @@ import {
   replaceAddress,
 } from '../../logic/people/recipients.ts';
 import { t } from '../../messages.ts';
-import { Button } from '../button.tsx';
+import { EmailText } from '../email-text.tsx';
 import { InlineFailure } from '../failure.tsx';
 import { FieldError } from '../fields/fields.tsx';
 import { AddressSuggestion } from './address-suggestion.tsx';
@@ -150,18 +150,19 @@ function Addressees({ id, recipients, people, unfolded }: AddresseesProps) {
   const [open, setOpen] = useState(unfolded);
   const reached = useMemo(() => audience(recipients, people), [recipients, people]);
   const hasTeams = recipients.teamIds.length > 0;
+  const { people: count } = reached;
+  const summary = count === 0 ? t('recipients.none') : t('recipients.summary', { count });
   return (
     <div>
-      <div className="addressees-head">
-        <p id={id} className="recipients-summary" aria-live="polite">
-          {reached.people === 0 ? t('recipients.none') : t('recipients.summary', { count: reached.people })}
-        </p>
-        {hasTeams && (
-          <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? t('recipients.hideWho') : t('recipients.showWho')}
-          </Button>
+      <p id={id} className="recipients-summary" aria-live="polite">
+        {hasTeams ? (
+          <button type="button" className="unfold" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {summary}
+          </button>
+        ) : (
+          summary
         )}
-      </div>
+      </p>
       {open && hasTeams && <RecipientList addressed={reached.addressed} />}
     </div>
   );
@@ -176,8 +177,9 @@ function RecipientList({ addressed }: { readonly addressed: readonly ResolvedRec
     <ul className="addressees-list" aria-label={t('recipients.whoIsAddressed')} tabIndex={0}>
       {addressed.slice(0, maxShown).map(({ key, name, email, teams, direct }) => (
         <li key={key}>
-          <bdi className="addressee-name">{name ?? email ?? t('recipients.notKnown')}</bdi>
-          {name !== null && email !== null && <bdi className="quiet addressee-address">{email}</bdi>}
+          {name !== null && <bdi className="addressee-name">{name}</bdi>}
+          {email !== null && <EmailText email={email} />}
+          {name === null && email === null && t('recipients.notKnown')}
           <bdi className="quiet addressee-teams">
             {(direct ? [...teams, t('recipients.direct')] : teams).join(' · ')}
           </bdi>

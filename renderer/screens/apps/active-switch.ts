@@ -12,14 +12,12 @@ export type ActiveSwitch = {
   readonly busy: ReadonlySet<number>;
   readonly error: unknown;
   readonly failed: readonly NotSwitched[];
-  /** Number of versions in the attempt that failed. */
-  readonly attempted: number;
   retry(): void;
   set(versions: readonly VersionView[], active: boolean): void;
   dismiss(): void;
 };
 
-const nothing = { error: null as unknown, failed: [] as readonly NotSwitched[], attempted: 0, active: false };
+const nothing = { error: null as unknown, failed: [] as readonly NotSwitched[], active: false };
 
 /** Used by the list, because pending changes, failures and undo outlive their rows. */
 export function useActiveSwitch(accountId: string): ActiveSwitch {
@@ -60,7 +58,7 @@ export function useActiveSwitch(accountId: string): ActiveSwitch {
       const changes = await change(wanted, active);
       const done = wanted.filter(({ id }) => changes.done.includes(id));
       const failed = notSwitched(wanted, changes);
-      setWrong({ error: null, failed, attempted: wanted.length, active });
+      setWrong({ error: null, failed, active });
       if (failed[0]) showLate(failureOfVersion(failed[0]));
       if (done.length === 0) return;
       app.undo.offer({ text: () => doneText(done, active), undo: () => undo(done, !active) });

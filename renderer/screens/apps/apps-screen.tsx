@@ -1,16 +1,17 @@
 import { useMemo } from 'react';
 import type { AccountView, ListedApplicationView } from '../../../preload/page.ts';
 import type { Screen } from '../../logic/screen.ts';
-import { arrangeApplications, versionLabel } from '../../logic/versions.ts';
+import { arrangeApplications, shownStates, versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { ScreenFrame } from '../../parts/frame/screen-frame.tsx';
 import { Grid } from '../../parts/list/grid.tsx';
 import { Row, RowSide } from '../../parts/list/row.tsx';
+import { RowTime } from '../../parts/list/row-time.tsx';
 import { Tile } from '../../parts/list/tile.tsx';
 import { Totals } from '../../parts/list/totals.tsx';
 import { MoreMenu } from '../../parts/overlays/menu.tsx';
-import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
+import { useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useCallQuery } from '../../state/data/calls.ts';
 import { useVersionPicture } from '../../state/data/push-data.ts';
 import { useStore } from '../../state/store.ts';
@@ -110,8 +111,7 @@ type RowProps = {
 
 function ApplicationRow({ accountId, application, onOpen, onRemove }: RowProps) {
   const app = useApp();
-  const format = useFormat();
-  const { last, name } = application;
+  const { last, name, versionCount } = application;
   const picture = useVersionPicture(accountId, last);
   return (
     <Row
@@ -123,6 +123,7 @@ function ApplicationRow({ accountId, application, onOpen, onRemove }: RowProps) 
           <span className="row-parts">
             <span>{last.platformTypeName}</span>
             <bdi>{last.uniqueName}</bdi>
+            <RowTime label={t('apps.uploaded')} iso={last.uploadDateTimeUtc} />
           </span>
         ) : (
           <span>{t('apps.noVersion')}</span>
@@ -133,7 +134,14 @@ function ApplicationRow({ accountId, application, onOpen, onRemove }: RowProps) 
         <RowSide
           dot={last.isActive ? 'good' : 'off'}
           text={last.isActive ? t('apps.active') : t('apps.inactive')}
-          note={format.moment(Date.parse(last.uploadDateTimeUtc), Date.now())}
+          note={[
+            versionCount !== null && t('apps.countVersions', { count: versionCount }),
+            ...shownStates(last.mail).map((state) =>
+              t(`common.mailCount.${state}`, { count: last.mail[state] }),
+            ),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         />
       )}
       <MoreMenu

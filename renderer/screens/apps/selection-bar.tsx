@@ -64,7 +64,7 @@ export function SelectionBar({ accountId, active, selected, onClear }: Props) {
   );
 }
 
-function NotSwitchedPart({ active: { failed, attempted, retry, dismiss } }: Pick<Props, 'active'>) {
+function NotSwitchedPart({ active: { failed, retry, dismiss } }: Pick<Props, 'active'>) {
   const [first] = failed;
   if (!first) return null;
   const { failure, version } = first;
@@ -73,9 +73,9 @@ function NotSwitchedPart({ active: { failed, attempted, retry, dismiss } }: Pick
     <InlineFailure
       failure={failure}
       summary={
-        attempted === 1
+        failed.length === 1
           ? t('apps.notChanged', { version: version.version, reason })
-          : t('apps.notSwitched', { failed: failed.length, count: attempted, reason })
+          : t('apps.notSwitched', { count: failed.length, reason })
       }
       details={
         <ul>

@@ -1,7 +1,7 @@
 import type { VersionView } from '../../../preload/page.ts';
 import { versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
-import { useApp, useIsBuiltIn } from '../../state/app-state.ts';
+import { useApp, useFormat, useIsBuiltIn } from '../../state/app-state.ts';
 import { useCommand } from '../../state/data/calls.ts';
 import { useSendDelay } from '../../state/next-actions.ts';
 
@@ -11,18 +11,19 @@ import { useSendDelay } from '../../state/next-actions.ts';
  */
 export function useUndoSend(accountId: string) {
   const app = useApp();
+  const format = useFormat();
   const delay = useSendDelay(accountId);
   const delaySeconds = useIsBuiltIn(accountId) ? delay : 0;
   const undoSend = useCommand('apps.undoSend');
   const offerUndo = (sent: VersionView, onExpired: () => void = () => {}): void => {
-    const { id: versionId, applicationName, lastSendDateTimeUtc: at } = sent;
+    const { id: versionId, lastSendDateTimeUtc: at } = sent;
+    const what = `${sent.applicationName} ${versionLabel(sent)}`;
     if (delaySeconds === 0 || at === null) {
       onExpired();
       return;
     }
     app.undo.offer({
-      text: () =>
-        t('common.mailLeaves', { what: `${applicationName} ${versionLabel(sent)}`, count: delaySeconds }),
+      text: (left) => t('common.mailLeaves', { what, time: format.duration(left) }),
       undo: () => undoSend.mutateAsync({ versionId, at }),
       seconds: delaySeconds,
       onExpired,

@@ -257,7 +257,7 @@ function Member({ recipient, teams, menu, devices, onMenu }: MemberProps) {
         {at && full && (
           <time
             dateTime={at}
-            title={t('common.mailOf', { state: t(`common.mail.${recipient.mail}`), what: full })}
+            title={t('common.labelled', { label: t(`common.mail.${recipient.mail}`), text: full })}
           >
             {when}
           </time>

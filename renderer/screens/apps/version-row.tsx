@@ -5,6 +5,7 @@ import { t } from '../../messages.ts';
 import { Button, CopiedNote } from '../../parts/button.tsx';
 import { BareSwitch } from '../../parts/fields/fields.tsx';
 import { Row } from '../../parts/list/row.tsx';
+import { RowTime } from '../../parts/list/row-time.tsx';
 import { Tile } from '../../parts/list/tile.tsx';
 import { MailStateLabel } from '../../parts/mail-state.tsx';
 import { MoreMenu } from '../../parts/overlays/menu.tsx';
@@ -38,7 +39,7 @@ export function VersionRow({ accountId, version, active }: Props) {
       second={
         <span className="row-parts">
           <span>{format.bytes(version.fileSize)}</span>
-          <span>{format.moment(Date.parse(version.uploadDateTimeUtc), Date.now())}</span>
+          <RowTime label={t('apps.uploaded')} iso={version.uploadDateTimeUtc} />
           {note && <bdi title={note}>{note}</bdi>}
         </span>
       }

@@ -167,6 +167,7 @@ function useUploadsActions(): readonly Action[] {
             id: 'uploads.retry-failed',
             label: t('palette.retryFailed'),
             hint,
+            synonyms: t('palette.synonyms.failedUploads'),
             icon: 'uploads' as const,
             run: () => Promise.all(failed.map(({ id }) => callMain(bridge, 'uploads.retry', { id }))),
           },

@@ -45,7 +45,7 @@ function useUndoAction(): readonly Action[] {
   return [
     {
       id: 'undo',
-      label: t('palette.undo', { what: last.text() }),
+      label: t('palette.undo', { what: last.text(last.seconds ?? 0) }),
       icon: 'back',
       keys: { key: 'z', notInText: true },
       run: undo.undo,

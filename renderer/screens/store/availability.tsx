@@ -5,7 +5,7 @@ export function Availability({ enabled }: { readonly enabled: boolean }) {
   return (
     <RowState
       dot={enabled ? 'good' : 'off'}
-      text={enabled ? t('store.available') : t('store.off')}
+      text={enabled ? t('store.active') : t('store.inactive')}
       title={enabled ? undefined : t('store.offHint')}
     />
   );

@@ -2,6 +2,7 @@ import type { StaticUserView, StoreProfileView } from '../../../preload/page.ts'
 import { t } from '../../messages.ts';
 import { Button, CopyButton } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
+import { Folded } from '../../parts/folded.tsx';
 import { LinkSection } from '../../parts/link-section.tsx';
 import { Tile } from '../../parts/list/tile.tsx';
 import { Drawer, DrawerSection, Facts } from '../../parts/overlays/drawer.tsx';
@@ -34,10 +35,6 @@ export function ProfileDrawer({ accountId, profile }: Props) {
       </div>
       <div className="drawer-bar">
         <Button onClick={actions.edit}>{t('store.edit')}</Button>
-        <span className="spacer" />
-        <Button variant="danger" onClick={actions.askRemove}>
-          {t('store.removeProfile')}
-        </Button>
       </div>
       <DrawerSection title={t('store.description')}>
         {longDescription ? (
@@ -50,7 +47,7 @@ export function ProfileDrawer({ accountId, profile }: Props) {
       </DrawerSection>
       {!link.isPending && <PageLink name={profile.name} link={link.data ?? null} />}
       {link.error && <InlineFailure error={link.error} announce={false} />}
-      {profile.requiresPassword && <StaticUserSection accountId={accountId} profileId={profile.id} />}
+      {profile.requiresPassword && <StaticUserSection accountId={accountId} profile={profile} />}
       <ProfileAccess accountId={accountId} profile={profile} />
       <DrawerSection title={t('store.builds')}>
         <Facts
@@ -67,17 +64,22 @@ export function ProfileDrawer({ accountId, profile }: Props) {
             [t('store.identifier'), profile.appUniqueId],
             [t('store.created'), format.dateTime(Date.parse(profile.createDateTimeUtc))],
             [t('store.changed'), format.dateTime(Date.parse(profile.updateDateTimeUtc))],
-            [t('store.profileNumber'), profile.id],
           ]}
         />
+        <Folded title={t('common.technicalDetails')}>
+          <Facts facts={[[t('store.profileNumber'), profile.id]]} />
+        </Folded>
       </DrawerSection>
+      <div className="drawer-bar">
+        <Button variant="danger" onClick={actions.askRemove}>
+          {t('store.removeProfile')}
+        </Button>
+      </div>
     </Drawer>
   );
 }
 
-type StaticUserSectionProps = { readonly accountId: string; readonly profileId: number };
-
-function StaticUserSection({ accountId, profileId }: StaticUserSectionProps) {
+function StaticUserSection({ accountId, profile }: Props) {
   const show = useCommand('store.staticUser');
   return (
     <DrawerSection title={t('store.signIn')}>
@@ -91,8 +93,8 @@ function StaticUserSection({ accountId, profileId }: StaticUserSectionProps) {
             {show.data.password ? t('store.hideSignIn') : t('store.hideUserName')}
           </Button>
         ) : (
-          <Button disabled={show.isPending} onClick={() => show.mutate({ accountId, profileId })}>
-            {t('store.showSignIn')}
+          <Button disabled={show.isPending} onClick={() => show.mutate({ accountId, profileId: profile.id })}>
+            {profile.reportsPassword ? t('store.showSignIn') : t('store.showUserName')}
           </Button>
         )}
       </div>

@@ -9,6 +9,7 @@ import { chooseBuilds, FileButton } from '../../parts/fields/file-input.tsx';
 import { ScreenFrame } from '../../parts/frame/screen-frame.tsx';
 import { Grid } from '../../parts/list/grid.tsx';
 import { Row } from '../../parts/list/row.tsx';
+import { RowTime } from '../../parts/list/row-time.tsx';
 import { Tile } from '../../parts/list/tile.tsx';
 import { Totals } from '../../parts/list/totals.tsx';
 import { type MenuEntry, MoreMenu } from '../../parts/overlays/menu.tsx';
@@ -137,17 +138,18 @@ function ItemRow({ accountId, profile, item }: ItemRowProps) {
   const format = useFormat();
   const picture = useServicePicture(accountId, item.iconUrl, item.updateDateTimeUtc);
   const link = item.customUrl ?? item.link;
-  const about = [
-    item.name === profile.name ? null : item.name,
-    format.bytes(item.fileSize),
-    format.moment(Date.parse(item.createDateTimeUtc), Date.now()),
-  ];
   return (
     <Row
       tile={<Tile name={item.name} picture={picture} />}
       name={item.version}
       beside={<span className="row-version">{platformOf(item.type)}</span>}
-      second={<span dir="auto">{about.filter(Boolean).join(' · ')}</span>}
+      second={
+        <span className="row-parts">
+          {item.name !== profile.name && <bdi>{item.name}</bdi>}
+          <span>{format.bytes(item.fileSize)}</span>
+          <RowTime label={t('store.uploaded')} iso={item.createDateTimeUtc} />
+        </span>
+      }
     >
       <div className="row-side">
         <Availability enabled={item.enabled && profile.enabled} />
@@ -173,7 +175,7 @@ function ItemMenu({ accountId, profile, item }: ItemRowProps) {
   if (link !== null) entries.push({ label: t('store.copyFileLink'), run: () => copy.mutate({ text: link }) });
   if (entries.length > 0) entries.push('separator');
   if (accountId === builtInAccountId) {
-    const label = enabled ? t('store.disableItem') : t('store.enableItem');
+    const label = enabled ? t('apps.deactivate') : t('apps.activate');
     entries.push({ label, run: () => set.mutate({ itemId: item.id, enabled: !enabled }) });
   }
   const remove = (): void => app.dialog.set({ kind: 'remove-item', accountId, profile, item });

@@ -9,10 +9,11 @@ import { chooseBuilds, FileButton } from '../../parts/fields/file-input.tsx';
 import { ScreenFrame } from '../../parts/frame/screen-frame.tsx';
 import { Grid } from '../../parts/list/grid.tsx';
 import { Row } from '../../parts/list/row.tsx';
+import { RowTime } from '../../parts/list/row-time.tsx';
 import { Tile } from '../../parts/list/tile.tsx';
 import { Totals } from '../../parts/list/totals.tsx';
 import { MoreMenu } from '../../parts/overlays/menu.tsx';
-import { useActiveAccount, useApp, useFormat } from '../../state/app-state.ts';
+import { useActiveAccount, useApp } from '../../state/app-state.ts';
 import { useCallQuery } from '../../state/data/calls.ts';
 import { useServicePicture } from '../../state/data/push-data.ts';
 import { useStore } from '../../state/store.ts';
@@ -109,7 +110,6 @@ type Props = {
 };
 
 function ProfileRow({ accountId, profile, onOpen }: Props) {
-  const format = useFormat();
   const actions = useProfileActions(accountId, profile);
   const picture = useServicePicture(accountId, profile.iconUrl, profile.updateDateTimeUtc);
   const { name, shortDescription, appUniqueId, itemCount } = profile;
@@ -130,7 +130,7 @@ function ProfileRow({ accountId, profile, onOpen }: Props) {
         <div className="row-note">
           {t('store.countItems', { count: itemCount })}
           {' · '}
-          {format.moment(Date.parse(profile.updateDateTimeUtc), Date.now())}
+          <RowTime label={t('store.changed')} iso={profile.updateDateTimeUtc} />
         </div>
       </div>
       <MoreMenu name={name} entries={[{ label: t('store.showItems'), run: onOpen }, ...actions.menu]} />

@@ -31,7 +31,7 @@ function BlockedAccount({ block }: { readonly block: AccountBlock }) {
       </p>
       <div className="button-line">
         <Button disabled={release.isPending} onClick={() => release.mutate({ accountId: block.accountId })}>
-          {t('uploads.tryAgain')}
+          {t('common.retry')}
         </Button>
         {account && block.failure.remedy === 'sign-in' && (
           <Button onClick={() => app.dialog.set({ kind: 'account', account })}>{t('uploads.signIn')}</Button>

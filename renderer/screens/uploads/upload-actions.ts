@@ -58,7 +58,7 @@ export function useUploadActions(upload: UploadView): UploadActions {
   const needsService = isServiceOff && waitsForService(upload);
 
   const retryEntry = {
-    label: t('uploads.retry'),
+    label: t('common.retry'),
     command: 'retry',
     icon: 'uploads',
     run: () => retry.mutate({ id }),
@@ -180,18 +180,21 @@ function useNextAction(
   const app = useApp();
   const { mail } = useStore(app.service);
   const activate = useCommand('apps.setActive');
+  const start = useStartService();
   const { setUpMail } = useNextActions();
   const { accountId, target } = upload;
   const isOwn = useIsBuiltIn(accountId);
   const obstacle = obstacleOf(upload);
   const [failed] = activate.data?.failed ?? [];
   const state = {
-    busy: activate.isPending,
-    error: activate.error ?? (failed && new CallFailed(failed.failure)),
+    busy: activate.isPending || start.isPending,
+    error: start.error ?? activate.error ?? (failed && new CallFailed(failed.failure)),
   };
-  if (obstacle === null || target === null || isServiceOff) return { actions: [], ...state };
+  if (obstacle === null || target === null) return { actions: [], ...state };
   if (obstacle === 'inactive') {
-    const run = (): void => activate.mutate({ accountId, versionIds: [target.versionId], active: true });
+    const activateIt = (): void =>
+      activate.mutate({ accountId, versionIds: [target.versionId], active: true });
+    const run = isServiceOff ? () => start.mutate({}, { onSuccess: activateIt }) : activateIt;
     return {
       actions: [{ label: t('uploads.activateNow'), command: 'activate', icon: 'check', run }],
       ...state,
@@ -207,7 +210,8 @@ function useNextAction(
           run: () => app.dialog.set({ kind: 'send-again', upload }),
         };
   const needsMail = obstacle === 'not-mailed' || obstacle === 'refused';
-  return { actions: isOwn && needsMail ? [mailAction] : [], ...state };
+  const canMail = mail === 'outbox' || !isServiceOff;
+  return { actions: isOwn && needsMail && canMail ? [mailAction] : [], ...state };
 }
 
 function useOpenVersion({ accountId, area, target }: UploadView): MenuAction | null {

@@ -59,7 +59,7 @@ function doneText(upload: UploadView, people: People | null, format: Format): st
   const { mail, stateLabel } = upload;
   const what = recipientsText(upload.recipients, people, format);
   if (mail === null || what === null || obstacleOf(upload) === 'inactive') return stateLabel;
-  return t('common.mailOf', { state: t(`common.mail.${mail}`), what });
+  return t('common.labelled', { label: t(`common.mail.${mail}`), text: what });
 }
 
 /** Returns text such as `Out · 4 people`; only `Out` until a mail server has accepted all mail. */

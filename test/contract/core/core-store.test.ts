@@ -110,7 +110,7 @@ test('the static user is returned only on request', async () => {
     profileId: id,
     shortDescription: 'x',
   });
-  expect(list).toMatchObject([{ requiresPassword: true }]);
+  expect(list).toMatchObject([{ requiresPassword: true, reportsPassword: false }]);
   expect(JSON.stringify([list, one, changed])).not.toMatch(/ann|päss/);
 });
 

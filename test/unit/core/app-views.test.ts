@@ -58,8 +58,10 @@ test('versionView contains the number of recipients but no names', () => {
   });
   expect(view).not.toHaveProperty('profileMembers');
   expect(listedApplicationView({ id: 3, name: 'Shop', profiles: [], lastProfile: version })).toEqual({
-    ...{ id: 3, name: 'Shop', last: view },
+    ...{ id: 3, name: 'Shop', last: view, versionCount: null },
   });
+  const listed = listedApplicationView({ id: 3, name: 'Shop', profiles: [version], lastProfile: version });
+  expect(listed.versionCount).toBe(1);
   expect(listedApplicationView({ id: 3, name: 'Shop', profiles: [], lastProfile: null }).last).toBeNull();
   expect(listedApplicationView({ id: 3, name: ' ', profiles: [], lastProfile: version }).name).toBe(
     version.uniqueName,

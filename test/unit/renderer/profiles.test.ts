@@ -12,7 +12,8 @@ function profile(id: number, changes: Partial<StoreProfileSummary> = {}): StoreP
   return {
     ...{ id, name: `Shop ${id}`, version: null, appUniqueId: null, iconUrl: null },
     ...{ ipaCustomUrl: null, apkCustomUrl: null, shortDescription: null, longDescription: null },
-    ...{ ipaVersion: null, apkVersion: null, enabled: true, itemCount: 0, requiresPassword: false },
+    ...{ ipaVersion: null, apkVersion: null, enabled: true, itemCount: 0 },
+    ...{ requiresPassword: false, reportsPassword: false },
     ...{ hasiOSPlatform: false, hasAndroidPlatform: false },
     ...{ createDateTimeUtc: '2026-11-21T08:00:00.000Z', updateDateTimeUtc: '2026-11-21T08:00:00.000Z' },
     ...changes,

@@ -9,7 +9,7 @@ test('an undo offer expires after its timeout', () => {
   const undone: string[] = [];
   undo.offer({ text: () => 'one', undo: () => undone.push('undone') });
   vi.advanceTimersByTime(7_999);
-  expect(undo.get()?.text()).toBe('one');
+  expect(undo.get()?.text(0)).toBe('one');
   vi.advanceTimersByTime(1);
   expect(undo.get()).toBeNull();
   undo.undo();
@@ -20,7 +20,7 @@ test('an undo offer without a timeout stays until it is closed', () => {
   const undo = createUndoStore(() => null);
   undo.offer({ text: () => 'one', undo: () => undefined });
   vi.advanceTimersByTime(24 * 3_600_000);
-  expect(undo.get()?.text()).toBe('one');
+  expect(undo.get()?.text(0)).toBe('one');
   undo.close();
   expect(undo.get()).toBeNull();
 });
@@ -31,10 +31,10 @@ test('a paused undo offer stays and restarts its timeout when resumed', () => {
   vi.advanceTimersByTime(7_000);
   undo.pauseTimeout(true);
   vi.advanceTimersByTime(60_000);
-  expect(undo.get()?.text()).toBe('one');
+  expect(undo.get()?.text(0)).toBe('one');
   undo.pauseTimeout(false);
   vi.advanceTimersByTime(7_999);
-  expect(undo.get()?.text()).toBe('one');
+  expect(undo.get()?.text(0)).toBe('one');
   vi.advanceTimersByTime(1);
   expect(undo.get()).toBeNull();
   undo.pauseTimeout(false);
@@ -47,7 +47,7 @@ test('an undo offer with its own deadline expires even if the timeout is paused'
   undo.offer({ text: () => 'one', undo: () => undefined, seconds: 10 });
   undo.pauseTimeout(true);
   vi.advanceTimersByTime(9_999);
-  expect(undo.get()?.text()).toBe('one');
+  expect(undo.get()?.text(0)).toBe('one');
   vi.advanceTimersByTime(1);
   expect(undo.get()).toBeNull();
 });
@@ -57,7 +57,7 @@ test('a persistent undo remains available after its offer expires', () => {
   const undone: string[] = [];
   undo.offer({ text: () => 'one', undo: () => undone.push('one undone'), persistent: true });
   vi.advanceTimersByTime(60_000);
-  expect([undo.get(), undo.last.get()?.text()]).toEqual([null, 'one']);
+  expect([undo.get(), undo.last.get()?.text(0)]).toEqual([null, 'one']);
   undo.undo();
   undo.undo();
   expect([undone, undo.last.get()]).toEqual([['one undone'], null]);

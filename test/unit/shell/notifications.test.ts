@@ -80,7 +80,7 @@ test('buttons on macOS act on the build of their notification', async () => {
   change({ id: 'b', state: 'failed', failure });
   change({ id: 'c', state: 'ready' });
   const labels = shown.map(({ actions }) => actions.map(({ text }) => text));
-  expect(labels).toEqual([['Copy link'], ['Retry'], ['Upload', 'Not now']]);
+  expect(labels).toEqual([['Copy link'], ['Try again'], ['Upload', 'Not now']]);
   for (const [index, pressed] of [
     [0, 0],
     [1, 0],

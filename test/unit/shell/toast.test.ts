@@ -6,7 +6,7 @@ import { pressedButton, toastXml } from '../../../main/shell/notices/toast.ts';
 
 const toast = {
   ...{ title: 'A & B', body: '“<5 MB>”', link: 'slipway://uploads/1', openText: 'Open' },
-  ...{ uploadId: '1', buttons: [{ text: 'Retry', act: { kind: 'retry' } }] satisfies NoticeButton[] },
+  ...{ uploadId: '1', buttons: [{ text: 'Try again', act: { kind: 'retry' } }] satisfies NoticeButton[] },
 };
 
 test('a click on the toast or its last button opens the link', () => {
@@ -14,7 +14,7 @@ test('a click on the toast or its last button opens the link', () => {
     '<toast activationType="protocol" launch="slipway://uploads/1">' +
       '<visual><binding template="ToastGeneric"><text>A &amp; B</text><text>“&lt;5 MB&gt;”</text></binding></visual>' +
       '<actions>' +
-      '<action content="Retry" activationType="foreground" arguments="type=action&amp;upload=1&amp;press=retry"/>' +
+      '<action content="Try again" activationType="foreground" arguments="type=action&amp;upload=1&amp;press=retry"/>' +
       '<action content="Open" activationType="protocol" arguments="slipway://uploads/1"/>' +
       '</actions></toast>',
   );

@@ -1,8 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import { useId, useState } from 'react';
 import { versionText } from '../../../logic/uploads.ts';
 import { t } from '../../../messages.ts';
+import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
-import { Icon } from '../../../parts/icons.tsx';
 import { Tile } from '../../../parts/list/tile.tsx';
 import { Facts } from '../../../parts/overlays/drawer.tsx';
 import { Status } from '../../../parts/status.tsx';
@@ -22,9 +22,8 @@ export function SingleBuild({ dropped }: { readonly dropped: DroppedFile }) {
             <bdi className="row-name">{name}</bdi>
             {dropped.kind === 'ready' && <bdi className="row-version">{versionText(dropped.info)}</bdi>}
           </div>
-          <SecondLine dropped={dropped} />
+          <BuildFacts dropped={dropped} />
           {dropped.kind === 'failed' && <InlineFailure failure={dropped.failure} />}
-          {dropped.kind === 'ready' && <BuildFacts dropped={dropped} summary={t('uploads.everythingRead')} />}
           <BuildWarnings dropped={dropped} />
         </div>
       </li>
@@ -38,43 +37,42 @@ type ListProps = {
   readonly onLeaveOut: (leftOut: ReadonlySet<File>) => void;
 };
 
+const maxShown = 12;
+
+/** Builds with a problem come first, once all are read. */
 export function BuildList({ dropped, leftOut, onLeaveOut }: ListProps) {
-  const files = dropped.filter(({ kind }) => kind === 'ready').map(({ file }) => file);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const files = dropped.filter(({ kind }) => kind !== 'failed').map(({ file }) => file);
   const all = files.every((file) => !leftOut.has(file));
   const some = files.some((file) => !leftOut.has(file));
-  const failed = dropped.filter(({ kind }) => kind === 'failed').length;
+  const failed = dropped.length - files.length;
+  const isRead = dropped.every(({ kind }) => kind === 'ready' || kind === 'failed');
+  const ordered = isRead ? dropped.toSorted((a, b) => severityOf(b) - severityOf(a)) : dropped;
+  const shown = isUnfolded ? ordered : ordered.slice(0, maxShown);
   return (
     <div className="builds">
       {files.length > 0 && (
         <div className="builds-head">
-          {files.length > 1 && (
-            <label>
-              <input
-                type="checkbox"
-                ref={(box) => {
-                  if (box) box.indeterminate = some && !all;
-                }}
-                checked={all}
-                onChange={() => onLeaveOut(new Set(all ? files : []))}
-              />
-              {t('uploads.allBuilds')}
-            </label>
-          )}
-          {failed > 0 && (
-            <Status>
-              <span className="row-state">
-                <Icon name="failed" className="tone-failed" /> {t('uploads.cannotUpload', { count: failed })}
-              </span>
-            </Status>
-          )}
+          <label>
+            <input
+              type="checkbox"
+              ref={(box) => {
+                if (box) box.indeterminate = some && !all;
+              }}
+              checked={all}
+              onChange={() => onLeaveOut(new Set(all ? files : []))}
+            />
+            {t('uploads.allBuilds')}
+          </label>
         </div>
       )}
-      <ul
-        aria-label={t('uploads.builds')}
-        // Without focusable items, the list itself must be focusable for scrolling by keyboard.
-        {...(files.length === 0 ? { tabIndex: 0 } : {})}
-      >
-        {dropped.map((each) => (
+      {failed > 0 && (
+        <div className="visually-hidden">
+          <Status>{t('uploads.cannotUpload', { count: failed })}</Status>
+        </div>
+      )}
+      <ul aria-label={t('uploads.builds')}>
+        {shown.map((each) => (
           <BuildRow
             key={`${each.file.name} ${each.file.size} ${each.file.lastModified}`}
             dropped={each}
@@ -83,8 +81,18 @@ export function BuildList({ dropped, leftOut, onLeaveOut }: ListProps) {
           />
         ))}
       </ul>
+      {shown.length < ordered.length && (
+        <Button variant="quiet" onClick={() => setUnfolded(true)}>
+          {t('apps.showAll', { number: ordered.length })}
+        </Button>
+      )}
     </div>
   );
+}
+
+function severityOf(dropped: DroppedFile): number {
+  if (dropped.kind === 'failed') return 2;
+  return dropped.kind === 'ready' && (dropped.info.installWarnings ?? []).length > 0 ? 1 : 0;
 }
 
 function toggled(files: ReadonlySet<File>, file: File): ReadonlySet<File> {
@@ -98,20 +106,16 @@ type RowProps = { readonly dropped: DroppedFile; readonly chosen: boolean; reado
 function BuildRow({ dropped, chosen, onToggle }: RowProps) {
   const id = useId();
   const { name, picture } = useNameAndPicture(dropped);
-  const isReady = dropped.kind === 'ready';
+  const canUpload = dropped.kind !== 'failed';
   return (
     <li className="build">
-      {isReady && <input id={id} type="checkbox" checked={chosen} onChange={onToggle} />}
+      {canUpload && <input id={id} type="checkbox" checked={chosen} onChange={onToggle} />}
       <Tile name={name} picture={picture} />
-      <label htmlFor={isReady ? id : undefined} className="row-first">
+      <label htmlFor={canUpload ? id : undefined} className="row-first">
         <bdi className="row-name">{name}</bdi>
-        {isReady && <bdi className="row-version">{versionText(dropped.info)}</bdi>}
+        {dropped.kind === 'ready' && <bdi className="row-version">{versionText(dropped.info)}</bdi>}
       </label>
-      {isReady ? (
-        <BuildFacts dropped={dropped} summary={<SecondLine dropped={dropped} />} />
-      ) : (
-        <SecondLine dropped={dropped} />
-      )}
+      <BuildFacts dropped={dropped} />
       {dropped.kind === 'failed' && <InlineFailure failure={dropped.failure} announce={false} />}
       <BuildWarnings dropped={dropped} />
     </li>
@@ -136,21 +140,20 @@ function SecondLine({ dropped }: { readonly dropped: DroppedFile }) {
           {[t(`common.platform.${dropped.info.platform}`), dropped.info.id, size].join(' · ')}
         </span>
       )}
-      {dropped.kind === 'failed' && `${size} · ${t('uploads.notUploaded')}`}
+      {dropped.kind === 'failed' && size}
     </div>
   );
 }
 
-type FactsProps = {
-  readonly dropped: Extract<DroppedFile, { kind: 'ready' }>;
-  readonly summary: ReactNode;
-};
-
-function BuildFacts({ dropped, summary }: FactsProps) {
+/** Second line of a build. The line of a build that was read unfolds its facts. */
+function BuildFacts({ dropped }: { readonly dropped: DroppedFile }) {
   const format = useFormat();
+  if (dropped.kind !== 'ready') return <SecondLine dropped={dropped} />;
   return (
     <details className="read-facts">
-      <summary>{summary}</summary>
+      <summary>
+        <SecondLine dropped={dropped} />
+      </summary>
       <Facts facts={[installsFact(dropped.info.installability), ...packageFacts(dropped.info, format)]} />
       <TechnicalDetails info={dropped.info} />
     </details>

@@ -43,6 +43,7 @@ export function SendAgainDialog({
   recipients: given = upload.recipients,
 }: DialogProps<'send-again'>) {
   const close = useCloseDialog();
+  const format = useFormat();
   const { delaySeconds, offerUndo } = useUndoUpload(upload.accountId);
   const remove = useCommand('uploads.remove');
   const version = upload.package ? versionText(upload.package) : null;
@@ -50,7 +51,7 @@ export function SendAgainDialog({
   const send = useCommand('uploads.sendAgain', ({ id }) => {
     offerUndo(
       [id],
-      () => t('common.mailLeaves', { what: name, count: delaySeconds }),
+      (left) => t('common.mailLeaves', { what: name, time: format.duration(left) }),
       () => remove.mutateAsync({ id }),
     );
     close();

@@ -1,6 +1,7 @@
 import { useApp } from '../../../state/app-state.ts';
 import { useCommand } from '../../../state/data/calls.ts';
 import { useSendDelay } from '../../../state/next-actions.ts';
+import type { Undoable } from '../../../state/undo.ts';
 
 /** Returns the mail delay of uploads, and a function that offers Undo until their mail is sent. */
 export function useUndoUpload(accountId: string) {
@@ -9,7 +10,7 @@ export function useUndoUpload(accountId: string) {
   const undoSend = useCommand('uploads.undoSend');
   const offerUndo = (
     ids: readonly string[],
-    text: () => string,
+    text: Undoable['text'],
     afterwards?: () => Promise<unknown>,
   ): void => {
     if (delaySeconds === 0) return;

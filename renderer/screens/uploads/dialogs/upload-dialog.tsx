@@ -6,7 +6,7 @@ import { ReleaseNoteField } from '../../../parts/fields/fields.tsx';
 import { MailMissing } from '../../../parts/mail-missing.tsx';
 import { FormDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
 import { Facts } from '../../../parts/overlays/drawer.tsx';
-import { useAccounts, useApp } from '../../../state/app-state.ts';
+import { useAccounts, useApp, useFormat } from '../../../state/app-state.ts';
 import { useCommand } from '../../../state/data/calls.ts';
 import { useForm } from '../../../state/drafts/form.ts';
 import { useSetUpMail } from '../../../state/next-actions.ts';
@@ -30,6 +30,7 @@ export function UploadDialog({ files, into, draft }: DialogProps<'upload'>) {
   const { accountId, area } = target;
   const account = useAccounts().find((each) => each.id === accountId);
   const profile = accountId === into?.accountId ? (into?.profile ?? null) : null;
+  const format = useFormat();
   const { delaySeconds, offerUndo } = useUndoUpload(accountId ?? '');
   const dropped = useDroppedFiles(files);
   const [leftOut, leaveOut] = useState<ReadonlySet<File>>(new Set());
@@ -42,7 +43,7 @@ export function UploadDialog({ files, into, draft }: DialogProps<'upload'>) {
     for (const upload of uploads) if (!app.uploads.get(upload.id)) app.uploads.put(upload);
     if (notified > 0) {
       const ids = uploads.map(({ id }) => id);
-      offerUndo(ids, () => t('uploads.mailLeaves', { count: delaySeconds }));
+      offerUndo(ids, (left) => t('uploads.mailLeaves', { time: format.duration(left) }));
     }
     close();
     app.screen.goTo('uploads');
@@ -74,7 +75,7 @@ export function UploadDialog({ files, into, draft }: DialogProps<'upload'>) {
       title={titleText(chosen || possible, dropped.length)}
       button={buttonText(chosen, notified)}
       note={
-        account && possible > 0
+        account && possible > 0 && !(profile && chosen > 0)
           ? planText(target, { account: account.name, count: chosen, isSent: notified > 0 })
           : undefined
       }
