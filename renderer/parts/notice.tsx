@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icons.tsx';
 
-type Props = { readonly children: ReactNode; readonly action?: ReactNode };
+type Props = { readonly children: ReactNode; readonly action?: ReactNode; readonly quiet?: boolean };
 
-/** Notice of a decision that the user must make, or of a problem that prevents an installation. */
-export function Notice({ children, action }: Props) {
+/** Notice of a decision that the user must make, or of a problem that prevents an installation, unless `quiet`. */
+export function Notice({ children, action, quiet = false }: Props) {
   return (
-    <div className={action ? 'notice notice-bar' : 'notice'}>
-      <Icon name="warning" className="tone-attention" />
+    <div className={`notice ${action ? 'notice-bar' : ''} ${quiet ? 'notice-quiet' : ''}`}>
+      <Icon name={quiet ? 'info' : 'warning'} className={quiet ? 'quiet' : 'tone-attention'} />
       <p dir="auto">{children}</p>
       {action}
     </div>

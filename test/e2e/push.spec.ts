@@ -38,7 +38,7 @@ test('a fix repairs a broken rule, and Undo reverts the fix', everywhere, async 
   const entitlements = join(project, 'config/iOS/app.entitlements');
   const { page } = await start();
   await goTo(page, 'Push');
-  await expect(page.getByText('What a project needs to receive pushes appears here')).toBeVisible();
+  await expect(page.getByText('Check whether a project can receive push notifications')).toBeVisible();
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByText('Enter or choose a folder.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Project folder' }).fill(join(folder, 'nowhere'));
@@ -231,7 +231,7 @@ test(
       text,
       '{\n  "notification": {\n    "title": "headline"\n  },\n  "own": 1,\n  "configuration_version": "2"\n}\n',
     );
-    await expect(page.getByText('is "2", as required.')).toBeVisible();
+    await expect(page.getByText('is “2”, as required.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expectText(text, /"data"/);
     await replaceText(text, '{"notification": {"title": "t"}, "configuration_version": "1"}');

@@ -39,12 +39,6 @@ const underline = (colour: string) => ({
   textUnderlineOffset: '3px',
 });
 
-const numbered = (name: string) => ({
-  backgroundColor: `var(--ground-${name})`,
-  color: `var(--${name})`,
-  fontWeight: '600',
-});
-
 const editorTheme = EditorView.theme({
   '&': { height: '100%', color: 'inherit', backgroundColor: 'var(--ground)' },
   '&.cm-focused': { outline: 'none' },
@@ -67,9 +61,13 @@ const editorTheme = EditorView.theme({
     outline: '1px solid var(--failed)',
   },
   '.json-mark-error': underline('var(--failed)'),
-  '.json-mark-warning': underline('var(--attention)'),
-  '.json-number-error': numbered('failed'),
-  '.json-number-warning': numbered('attention'),
+  '.json-mark-warning': underline('var(--text-quiet)'),
+  '.json-number-error': {
+    backgroundColor: 'var(--ground-failed)',
+    color: 'var(--failed)',
+    fontWeight: '600',
+  },
+  '.json-number-warning': { color: 'var(--text)', fontWeight: '600' },
 });
 
 const setMarks = StateEffect.define<readonly TextMark[]>();

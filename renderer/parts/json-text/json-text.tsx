@@ -71,7 +71,7 @@ export function JsonText(props: Props) {
   );
 }
 
-type FieldProps = Omit<Props, 'ref' | 'id' | 'describedBy' | 'wraps'> & {
+type FieldProps = Omit<Props, 'id' | 'describedBy' | 'wraps'> & {
   readonly hint?: string | undefined;
 };
 

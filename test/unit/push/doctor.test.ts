@@ -144,7 +144,7 @@ test('the sounds rule accepts a missing name or a name ending in .wav', async ()
     return (await ruleOf(folder, 'sounds', { message })).findings[0]?.message;
   };
   for (const tone of ['ping', 'ping.mp3', 'ping.WAV', 'resources/ping.wav']) {
-    expect(await soundsWith(tone)).toBe(`"${tone}" is not the name of a .wav file, so there is no sound.`);
+    expect(await soundsWith(tone)).toBe(`“${tone}” is not the name of a .wav file, so there is no sound.`);
   }
   expect(await soundsWith('pong.wav')).toContain('the folder has no sound of that name');
   for (const tone of ['ping.wav', '', null, undefined]) expect(await soundsWith(tone)).toContain('one sound');

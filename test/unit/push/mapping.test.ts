@@ -75,35 +75,35 @@ describe('a mapping of version 2', () => {
       '{"notification": {},\n"configuration_version": 2}',
       2,
       26,
-      '"configuration_version" must be the text "2".',
+      '“configuration_version” must be the text “2”.',
     ],
     [
       'a later version',
       '{"notification": {}, "configuration_version": "3"}',
       1,
       47,
-      '"configuration_version" must be the text "2".',
+      '“configuration_version” must be the text “2”.',
     ],
     [
       'an empty version',
       '{"notification": {}, "configuration_version": ""}',
       1,
       47,
-      '"configuration_version" must be the text "2".',
+      '“configuration_version” must be the text “2”.',
     ],
     [
       'no notification',
       '{"configuration_version": "2"}',
       1,
       1,
-      '"notification" must be an object of properties and their key names.',
+      '“notification” must be an object of properties and their key names.',
     ],
     [
       'a notification that is not an object',
       '{"notification": [], "configuration_version": "2"}',
       1,
       18,
-      '"notification" must be an object of properties and their key names.',
+      '“notification” must be an object of properties and their key names.',
     ],
   ])('is rejected with the position of %s', (_, text, line, column, message) => {
     expect(structuredClone(readMapping(text))).toEqual({
@@ -140,7 +140,7 @@ describe('a mapping of version 2', () => {
         severity: 'warning',
         line: 1,
         column: 19,
-        message: '"tittle" is not a property of a notification; the handler ignores it.',
+        message: '“tittle” is not a property of a notification; the handler ignores it.',
       },
     ]);
   });
@@ -160,19 +160,19 @@ describe('a mapping of version 2', () => {
           severity: 'warning',
           line: 3,
           column: 7,
-          message: '"title" appears twice; the last value applies.',
+          message: '“title” appears twice; the last value applies.',
         },
         {
           severity: 'warning',
           line: 4,
           column: 7,
-          message: '"body" and "title" both use the key "text".',
+          message: '“body” and “title” both use the key “text”.',
         },
         {
           severity: 'warning',
           line: 5,
           column: 7,
-          message: '"colour" is not a property of a notification; the handler ignores it.',
+          message: '“colour” is not a property of a notification; the handler ignores it.',
         },
       ],
     });
@@ -190,19 +190,19 @@ describe('a mapping in an older format', () => {
         severity: 'warning',
         line: 1,
         column: 28,
-        message: '"title" does not point to a key name, so it maps nothing.',
+        message: '“title” does not point to a key name, so it maps nothing.',
       },
       {
         severity: 'warning',
         line: 2,
         column: 9,
-        message: '"body" points to an empty name, so it maps nothing.',
+        message: '“body” points to an empty name, so it maps nothing.',
       },
       ...['own', 'channelId', 'colour'].map((name) => ({
         severity: 'warning',
         line: 2,
         column: expect.any(Number),
-        message: expect.stringContaining(`"${name}"`),
+        message: expect.stringContaining(`“${name}”`),
       })),
     ]);
     const oldest = readMapping(
@@ -212,8 +212,8 @@ describe('a mapping in an older format', () => {
     expect(oldest.problems.map(({ message }) => message)).toEqual([
       expect.stringContaining('oldest format'),
       'Converting it to version 2 moves keys: senders must then use data.b → data.notification.b.',
-      '"title" points to an empty name, so it maps nothing.',
-      '"icon" does not point to a key name, so it maps nothing.',
+      '“title” points to an empty name, so it maps nothing.',
+      '“icon” does not point to a key name, so it maps nothing.',
     ]);
   });
 
@@ -271,10 +271,10 @@ describe('a mapping in an older format', () => {
   });
 
   test.each([
-    ['{"notification": {"title": "t"}}', 'without "configuration_version"'],
-    ['{"notification": {"title": "t", "channelId": "c"}}', 'without "configuration_version"'],
-    ['{"notification": {"title": "t"}, "configuration_version": "1"}', '"configuration_version" is "1"'],
-    ['{"configuration_version": "1.0", "notification": {"title": "t"}}', '"configuration_version" is "1.0"'],
+    ['{"notification": {"title": "t"}}', 'without “configuration_version”'],
+    ['{"notification": {"title": "t", "channelId": "c"}}', 'without “configuration_version”'],
+    ['{"notification": {"title": "t"}, "configuration_version": "1"}', '“configuration_version” is “1”'],
+    ['{"configuration_version": "1.0", "notification": {"title": "t"}}', '“configuration_version” is “1.0”'],
   ])('uses the flat format if the version is missing or below 2: %s', (text, why) => {
     const { format, mapping, problems } = readMapping(text);
     expect([format, mapping?.keys.title, mapping?.paths]).toEqual(['flat', 't', undefined]);
@@ -289,14 +289,14 @@ describe('a mapping in an older format', () => {
     ['{"title": {"data": {"t": ""}}, "configuration_version": "1"}', 'data-paths'],
   ])('is recognised despite a lower version: %s', (text, form) => {
     const { format, problems } = readMapping(text);
-    expect([format, problems[0]?.message]).toEqual([form, expect.stringContaining('is "1"')]);
+    expect([format, problems[0]?.message]).toEqual([form, expect.stringContaining('is “1”')]);
   });
 
   test('has a warning for equal keys at different paths', () => {
     const { problems } = readMapping('{"notification": {"title": "a", "v21": {"channelId": "a"}}}');
     expect(problems.at(-1)).toMatchObject({
       ...{ severity: 'warning', line: 1, column: 41 },
-      message: expect.stringContaining('"channelId" and "title" have the key "a" in different places'),
+      message: expect.stringContaining('“channelId” and “title” have the key “a” in different places'),
     });
   });
 });

@@ -27,7 +27,7 @@ describe('resolveNotification with an older mapping', () => {
   test('follows the paths of the oldest mapping format', () => {
     const { title, body } = resolve(oldest, { t: 'T', message: { text: 'B' } });
     expect(title).toMatchObject({ value: 'T', key: 't', path: '$title', source: 'received' });
-    expect(body).toMatchObject({ value: 'B', explanation: 'Taken from the key "data.message.text".' });
+    expect(body).toMatchObject({ value: 'B', explanation: 'Taken from the key “data.message.text”.' });
   });
 
   test('reads the channel keys under v21', () => {
@@ -35,7 +35,7 @@ describe('resolveNotification with an older mapping', () => {
     expect(resolved.title).toMatchObject({ value: 'T', path: '$notification.title' });
     expect(resolved.channelId).toMatchObject({
       ...{ value: '7', key: 'c', path: '$notification.v21.channelId' },
-      explanation: 'Taken from the key "data.notification.v21.c".',
+      explanation: 'Taken from the key “data.notification.v21.c”.',
     });
     expect(resolved.channelIdTitle.value).toBe('News');
   });
@@ -45,7 +45,7 @@ describe('resolveNotification with an older mapping', () => {
     expect(title).toMatchObject({
       value: 'T',
       explanation:
-        'Taken from the key "data.notification.t", where version 2 expects it; this older mapping points to "data.t".',
+        'Taken from the key “data.notification.t”, where version 2 expects it; this older mapping points to “data.t”.',
     });
     expect(resolve(separateChannels, { notification: { c: '7' } }).channelId.value).toBe('7');
   });
@@ -58,7 +58,7 @@ describe('resolveNotification with an older mapping', () => {
   test('names the mapped path of a missing key', () => {
     const { title } = resolve(oldest, { notification: {} });
     expect(title.explanation).toBe(
-      'The received data has no key "data.t", so the notification has no title.',
+      'The received data has no key “data.t”, so the notification has no title.',
     );
   });
 
@@ -66,7 +66,7 @@ describe('resolveNotification with an older mapping', () => {
     const flat = '{"notification": {"title": "my.png", "channelId": "c"}, "configuration_version": "1"}';
     const { title, channelId } = resolve(flat, { notification: { 'my.png': 'T', c: '7' } });
     expect([title.value, channelId.value]).toEqual(['T', '7']);
-    expect(title.explanation).toBe('Taken from the key "my.png".');
+    expect(title.explanation).toBe('Taken from the key “my.png”.');
   });
 });
 

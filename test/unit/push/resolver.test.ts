@@ -34,7 +34,7 @@ type Golden = readonly [NotificationProperty, Device, unknown, unknown, Resolved
 
 const taken = (property: NotificationProperty, device: Device, given: unknown, value = given): Golden => [
   ...([property, device, given, value, 'received'] as const),
-  `Taken from the key "${property.toUpperCase()}".`,
+  `Taken from the key “${property.toUpperCase()}”.`,
 ];
 const missing = (
   ...[property, device, value, source, so]: readonly [
@@ -44,7 +44,7 @@ const missing = (
   ]
 ): Golden => [
   ...([property, device, undefined, value, source] as const),
-  `The received data has no key "${property.toUpperCase()}", so ${so}.`,
+  `The received data has no key “${property.toUpperCase()}”, so ${so}.`,
 ];
 
 const golden: readonly Golden[] = [
@@ -59,7 +59,7 @@ const golden: readonly Golden[] = [
     12,
     '12',
     'received',
-    'Taken from the key "BODY", which contains a number; it is converted to text on the way.',
+    'Taken from the key “BODY”, which contains a number; it is converted to text on the way.',
   ],
   [
     'body',
@@ -67,7 +67,7 @@ const golden: readonly Golden[] = [
     { a: 1 },
     null,
     'none',
-    'The key "BODY" does not contain text, so the notification has no text.',
+    'The key “BODY” does not contain text, so the notification has no text.',
   ],
   taken('icon', android, 'bell'),
   [
@@ -76,7 +76,7 @@ const golden: readonly Golden[] = [
     'bell.png',
     null,
     'default',
-    '"bell.png" has a file extension. The icon is looked up by its name without one, so it is not found and the app’s own icon is shown.',
+    '“bell.png” has a file extension. The icon is looked up by its name without one, so it is not found and the app’s own icon is shown.',
   ],
   [
     'icon',
@@ -84,7 +84,7 @@ const golden: readonly Golden[] = [
     ' ',
     null,
     'default',
-    'The key "ICON" does not contain a name, so the app’s own icon is shown.',
+    'The key “ICON” does not contain a name, so the app’s own icon is shown.',
   ],
   missing('icon', ios, null, 'default', 'the app’s own icon is shown'),
   taken('channelId', android, '7'),
@@ -95,7 +95,7 @@ const golden: readonly Golden[] = [
     'news',
     '1',
     'default',
-    '"news" is not a whole number, so the default channel is used.',
+    '“news” is not a whole number, so the default channel is used.',
   ],
   ...[
     ['007', '7'],
@@ -109,11 +109,11 @@ const golden: readonly Golden[] = [
   ].flatMap(([given, id]): Golden[] =>
     (['channelId', 'deleteChannelId'] as const).map((property) => [
       ...([property, android, given, id, 'received'] as const),
-      `Taken from the key "${property.toUpperCase()}".`,
+      `Taken from the key “${property.toUpperCase()}”.`,
     ]),
   ),
   ...['2147483648', '-2147483649', '99999999999999999999'].flatMap((given): Golden[] => {
-    const why = `"${given}" is not a channel id, which is a number from -2147483648 to 2147483647`;
+    const why = `“${given}” is not a channel id, which is a number from -2147483648 to 2147483647`;
     return [
       ['channelId', android, given, '1', 'default', `${why}, so the default channel is used.`],
       ['deleteChannelId', android, given, null, 'none', `${why}, so no channel is deleted.`],
@@ -126,7 +126,7 @@ const golden: readonly Golden[] = [
       given,
       '1',
       'default',
-      `"${given}" is not a whole number, so the default channel is used.`,
+      `“${given}” is not a whole number, so the default channel is used.`,
     ],
   ),
   [
@@ -161,7 +161,7 @@ const golden: readonly Golden[] = [
     '',
     'Notifications',
     'default',
-    'The key "CHANNELIDTITLE" does not contain a title, so the default title is used.',
+    'The key “CHANNELIDTITLE” does not contain a title, so the default title is used.',
   ],
   ['channelIdTitle', android7, 'News', null, 'none', expect.stringContaining('this is level 25') as string],
   taken('channelIdImportance', android, '04', 4),
@@ -175,7 +175,7 @@ const golden: readonly Golden[] = [
       value,
       3,
       'default',
-      `"${value}" is not one of the numbers 1 to 5, so the importance is 3.`,
+      `“${value}” is not one of the numbers 1 to 5, so the importance is 3.`,
     ],
   ),
   missing('channelIdImportance', android, 3, 'default', 'the importance is 3'),
@@ -187,7 +187,7 @@ const golden: readonly Golden[] = [
     'x',
     null,
     'none',
-    '"x" is not a whole number, so it is not a channel id: no channel is deleted.',
+    '“x” is not a whole number, so it is not a channel id: no channel is deleted.',
   ],
   missing('deleteChannelId', android, null, 'none', 'no channel is deleted'),
   ['deleteChannelId', ios, '4', null, 'none', 'iOS has no channels, so the value is ignored.'],
@@ -200,7 +200,7 @@ const golden: readonly Golden[] = [
       value,
       true,
       'default',
-      `Only "false" turns the badge off; "${value}" does not.`,
+      `Only “false” turns the badge off; “${value}” does not.`,
     ],
   ),
   missing('showBadge', ios, true, 'default', 'a badge is shown'),
@@ -212,7 +212,7 @@ const golden: readonly Golden[] = [
       value,
       null,
       'none',
-      `"${value}" is not the name of a .wav file, so there is no sound.`,
+      `“${value}” is not the name of a .wav file, so there is no sound.`,
     ],
   ),
   missing('sound', ios, null, 'none', 'there is no custom sound'),

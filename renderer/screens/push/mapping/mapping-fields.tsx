@@ -56,6 +56,7 @@ function VersionLine({
   if (format !== null && format !== 'version-2') {
     return (
       <Notice
+        quiet
         action={<Button onClick={() => convert({ kind: 'convert' })}>{t('push-mapping.convert')}</Button>}
       >
         {t(`push-mapping.older.${format}`)}

@@ -14,6 +14,7 @@ import { useApp } from '../../../state/app-state.ts';
 import { callMain, useCallQuery, useCommand } from '../../../state/data/calls.ts';
 import { isUnsaved, type MappingDraft } from '../../../state/drafts/mapping-draft.ts';
 import { useStore } from '../../../state/store.ts';
+import { ProblemList } from '../problem-list.tsx';
 import { PushFrame } from '../push-frame.tsx';
 import { MappingBar } from './mapping-bar.tsx';
 import { MappingFields } from './mapping-fields.tsx';
@@ -38,7 +39,7 @@ function Start() {
   const pathIn = useCommand('push.mapping.pathIn', (path) => open.open(path));
   const error = open.error ?? template.error ?? pathIn.error;
   return (
-    <Empty title={t('push-mapping.emptyTitle')} text={t('push-mapping.emptyText')}>
+    <Empty drawing="folder" title={t('push-mapping.emptyTitle')} text={t('push-mapping.emptyText')}>
       {folder !== null && (
         <Button variant="primary" disabled={open.busy} onClick={() => pathIn.mutate({ folder })}>
           {t('push-mapping.ofProject', { folder })}
@@ -168,21 +169,7 @@ function Problems({ problems, onGoTo }: ProblemsProps) {
           ? t('push-mapping.noProblems')
           : t('push-mapping.countProblems', { count: problems.length })}
       </p>
-      <ul>
-        {problems.map(({ severity, message, line, column }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: problems may be duplicates
-          <li key={index} className={`mapping-problem mapping-problem-${severity}`}>
-            <Icon name={severity === 'error' ? 'failed' : 'warning'} />
-            <div>
-              <span className="visually-hidden">{t(`push-mapping.severity.${severity}`)}:</span>{' '}
-              <span dir="auto">{message}</span>{' '}
-              <Button variant="quiet" onClick={() => onGoTo({ line, column })}>
-                {t('push-mapping.problemAt', { line, column })}
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ul>
+      <ProblemList problems={problems} onGoTo={onGoTo} />
     </div>
   );
 }

@@ -85,7 +85,7 @@ type SentProps = { readonly sent: SentView; readonly onAnother: () => void };
 function Sent({ sent, onAnother }: SentProps) {
   return (
     <Dialog
-      title={t('push-messages.compose.title')}
+      title={t('push-messages.compose.sentTitle')}
       onSubmit={useCloseDialog()}
       footer={
         <>

@@ -112,6 +112,7 @@ function NothingSent() {
   const isFirst = senders.data?.length === 0;
   return (
     <Empty
+      drawing="phone"
       title={t('push-messages.emptyTitle')}
       text={isFirst ? t('push-messages.firstSenderText') : t('push-messages.emptyText')}
     >

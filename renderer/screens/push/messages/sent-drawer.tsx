@@ -15,7 +15,7 @@ export function SentDrawer({ message }: { readonly message: SentMessageView }) {
   const format = useFormat();
   const { to, excerpt, at, sender, mode, address, outcome, text } = message;
   return (
-    <Drawer title={targetText(to)} subtitle={excerpt}>
+    <Drawer title={excerpt || targetText(to)} subtitle={excerpt && targetText(to)}>
       <SendAgain message={message} />
       {!outcome.ok && <InlineFailure failure={outcome} announce={false} />}
       <Facts
@@ -23,7 +23,7 @@ export function SentDrawer({ message }: { readonly message: SentMessageView }) {
           [t('push-messages.drawer.time'), format.dateTime(at)],
           [t('push-messages.drawer.messageId'), outcome.ok ? outcome.messageId : null],
           [t('push-messages.drawer.sender'), sender ?? t('push-messages.once')],
-          ['', t(`push-messages.modes.${mode}`)],
+          [t('push-messages.sender.mode'), t(`push-messages.modes.${mode}`)],
           [t('push-messages.drawer.address'), address],
           [t('push-messages.drawer.to'), to],
         ]}
@@ -117,12 +117,22 @@ export function SentRow({ message }: { readonly message: SentMessageView }) {
   const format = useFormat();
   const { to, excerpt, sender, outcome, at } = message;
   const tone = outcome.ok ? '' : 'tone-failed';
-  const about = outcome.ok ? [excerpt, sender ?? t('push-messages.once')] : [outcome.message, excerpt];
   return (
     <Row
       tile={<IconTile icon="push" />}
-      name={targetText(to)}
-      second={<RowText tone={tone} text={about.filter((part) => part !== '').join(' · ')} />}
+      name={excerpt || targetText(to)}
+      second={
+        <RowText
+          text={[excerpt && targetText(to), sender ?? t('push-messages.once')].filter(Boolean).join(' · ')}
+        />
+      }
+      line={
+        !outcome.ok && (
+          <div className="row-second">
+            <RowText tone={tone} text={outcome.message} />
+          </div>
+        )
+      }
     >
       <RowSide
         dot={outcome.ok ? 'good' : 'failed'}

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ProjectView } from '../../../../preload/page.ts';
+import type { ProjectView, RuleView } from '../../../../preload/page.ts';
 import { t } from '../../../messages.ts';
 import { Button, IconButton, TitleButton } from '../../../parts/button.tsx';
 import { Loading } from '../../../parts/empty.tsx';
@@ -31,8 +31,28 @@ export function ProjectTab() {
         <p dir="auto">{t('push.emptyText')}</p>
         <ProjectField onChoose={choose} />
         <RecentProjects title={t('push.recent')} onChoose={choose} />
+        <OtherParts />
       </div>
     </PushFrame>
+  );
+}
+
+function OtherParts() {
+  const { screen } = useApp();
+  return (
+    <section className="push-others" aria-label={t('push.others')}>
+      <h3>{t('push.others')}</h3>
+      <ul>
+        {(['mapping', 'simulator', 'messages'] as const).map((tab) => (
+          <li key={tab}>
+            <Button variant="quiet" onClick={() => screen.go({ kind: 'push', tab })}>
+              {t(`push.tabs.${tab}`)}
+            </Button>
+            <p className="field-hint">{t(`push.about.${tab}`)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -49,6 +69,8 @@ function CheckedProject({ folder }: { readonly folder: string }) {
     placeholderData: keepPreviousData,
   });
   const again = (): void => void report.refetch();
+  const [first, setFirst] = useState<ProjectView | null>(null);
+  if (report.data && first === null) setFirst(report.data);
   useActions([{ id: 'push.project.check', label: t('push.checkAgain'), run: again }]);
   return (
     <PushFrame
@@ -59,7 +81,10 @@ function CheckedProject({ folder }: { readonly folder: string }) {
           icon="reload"
           label={t('push.checkAgain')}
           disabled={report.isFetching}
-          onClick={again}
+          onClick={() => {
+            setFirst(null);
+            again();
+          }}
         />
       }
     >
@@ -74,7 +99,7 @@ function CheckedProject({ folder }: { readonly folder: string }) {
         {report.isPending && !report.error && <Loading />}
         {report.data && !report.error && (
           <ol className="push-rules">
-            {report.data.rules.map((rule) => (
+            {brokenFirst(report.data.rules, first?.rules ?? []).map((rule) => (
               <RuleCard
                 key={rule.rule}
                 folder={folder}
@@ -89,6 +114,15 @@ function CheckedProject({ folder }: { readonly folder: string }) {
       <ProjectBar folder={report.data?.folder ?? folder} />
     </PushFrame>
   );
+}
+
+const ranks = { fail: 0, unclear: 1, pass: 2 } as const;
+
+/** Sorts rules by their first verdict, so that a rule keeps its place when it is fixed. */
+function brokenFirst(rules: ProjectView['rules'], first: ProjectView['rules']): ProjectView['rules'] {
+  const verdicts = new Map([...rules, ...first].map(({ rule, verdict }) => [rule, verdict]));
+  const rankOf = (rule: RuleView): number => ranks[verdicts.get(rule.rule) ?? rule.verdict];
+  return [...rules].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 function ProjectTotals({ report: { rules } }: { readonly report: ProjectView }) {

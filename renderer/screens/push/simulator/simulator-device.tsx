@@ -15,37 +15,43 @@ import { Choice, options, SwitchField } from '../../../parts/fields/fields.tsx';
 import { Select } from '../../../parts/fields/select.tsx';
 import { useApp } from '../../../state/app-state.ts';
 
-export function SimulatorDevice({ draft }: { readonly draft: SimulatorDraft }) {
+type Props = { readonly draft: SimulatorDraft };
+
+export function DeviceChoices({ draft }: Props) {
   const app = useApp();
   const change = (next: Partial<SimulatorDraft>): void => app.simulator.set({ ...draft, ...next });
-  const { device } = draft;
-  const isIos = device === 'ios';
+  return (
+    <div className="simulator-choices">
+      <Choice
+        label={t('push-simulator.device')}
+        value={draft.device}
+        choices={options(devices, (each) => t(`push-simulator.devices.${each}`))}
+        onChoose={(device) => change({ device })}
+      />
+      <Choice
+        label={t('push-simulator.app')}
+        value={draft.app}
+        choices={options(['foreground', 'background', 'closed'], (each) => t(`push-simulator.apps.${each}`))}
+        onChoose={(next) => change({ app: next })}
+      />
+      <Choice
+        label={t('push-simulator.permission')}
+        value={draft.permission}
+        choices={options(['granted', 'denied', 'not-asked'], (each) =>
+          t(`push-simulator.permissions.${each}`),
+        )}
+        onChoose={(permission) => change({ permission })}
+      />
+    </div>
+  );
+}
+
+export function DeviceDetails({ draft }: Props) {
+  const app = useApp();
+  const change = (next: Partial<SimulatorDraft>): void => app.simulator.set({ ...draft, ...next });
+  const isIos = draft.device === 'ios';
   return (
     <>
-      <div className="simulator-choices">
-        <Choice
-          label={t('push-simulator.device')}
-          value={device}
-          choices={options(devices, (each) => t(`push-simulator.devices.${each}`))}
-          onChoose={(next) => change({ device: next })}
-        />
-        <Choice
-          label={t('push-simulator.app')}
-          value={draft.app}
-          choices={options(['foreground', 'background', 'closed'], (each) =>
-            t(`push-simulator.apps.${each}`),
-          )}
-          onChoose={(next) => change({ app: next })}
-        />
-        <Choice
-          label={t('push-simulator.permission')}
-          value={draft.permission}
-          choices={options(['granted', 'denied', 'not-asked'], (each) =>
-            t(`push-simulator.permissions.${each}`),
-          )}
-          onChoose={(permission) => change({ permission })}
-        />
-      </div>
       {isIos && draft.app === 'foreground' && <Returns options={draft.options} onChange={change} />}
       {isIos && (
         <SwitchField
@@ -60,7 +66,7 @@ export function SimulatorDevice({ draft }: { readonly draft: SimulatorDraft }) {
         checked={draft.tapped}
         onChange={(tapped) => change({ tapped })}
       />
-      {hasChannels(device) && <Channels draft={draft} onChange={change} />}
+      {hasChannels(draft.device) && <Channels draft={draft} onChange={change} />}
     </>
   );
 }

@@ -8,9 +8,9 @@ import { useCallQuery } from '../../../state/data/calls.ts';
 import { useStore } from '../../../state/store.ts';
 import { ReadFailure } from '../../query-state.tsx';
 import { PushFrame } from '../push-frame.tsx';
-import { SimulatorDevice } from './simulator-device.tsx';
+import { DeviceChoices, DeviceDetails } from './simulator-device.tsx';
 import { SimulatorResult } from './simulator-result.tsx';
-import { SimulatorTexts } from './simulator-texts.tsx';
+import { ExampleButton, SimulatorTexts } from './simulator-texts.tsx';
 
 export function SimulatorTab() {
   const app = useApp();
@@ -31,6 +31,7 @@ export function SimulatorTab() {
       <section className="simulator" tabIndex={0} aria-label={t('push.tabs.simulator')}>
         <div className="simulator-given">
           <SimulatorTexts draft={draft} mapping={current.mapping} view={view ?? null} />
+          <DeviceChoices draft={draft} />
         </div>
         <section className="simulator-result" aria-label={t('push-simulator.result')}>
           {isWritten && <ReadFailure answer={answer} />}
@@ -38,13 +39,22 @@ export function SimulatorTab() {
             <SimulatorResult draft={draft} simulation={view.simulation} />
           ) : (
             <Empty
+              drawing="phone"
               title={view ? t('push-simulator.wrongTitle') : t('push-simulator.emptyTitle')}
               text={view ? t('push-simulator.wrongText') : t('push-simulator.emptyText')}
-            />
+            >
+              {current.message.trim() === '' && (
+                <ExampleButton
+                  variant="primary"
+                  mapping={current.mapping}
+                  onChange={(next) => app.simulator.set({ ...app.simulator.get(), ...next })}
+                />
+              )}
+            </Empty>
           )}
         </section>
         <div className="simulator-given">
-          <SimulatorDevice draft={draft} />
+          <DeviceDetails draft={draft} />
         </div>
       </section>
     </PushFrame>

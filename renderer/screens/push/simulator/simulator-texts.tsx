@@ -8,13 +8,14 @@ import { Button } from '../../../parts/button.tsx';
 import { InlineFailure } from '../../../parts/failure.tsx';
 import { Choice, FieldError, options } from '../../../parts/fields/fields.tsx';
 import { FileInput } from '../../../parts/fields/file-input.tsx';
-import { JsonField } from '../../../parts/json-text/json-text.tsx';
+import { JsonField, type TextHandle } from '../../../parts/json-text/json-text.tsx';
 import { Status } from '../../../parts/status.tsx';
 import { useActions } from '../../../state/actions.ts';
 import { useApp } from '../../../state/app-state.ts';
 import { useCommand } from '../../../state/data/calls.ts';
 import { usePushSenders } from '../../../state/data/push-data.ts';
 import { useStore } from '../../../state/store.ts';
+import { ProblemList } from '../problem-list.tsx';
 
 type Props = {
   readonly draft: SimulatorDraft;
@@ -30,7 +31,6 @@ export function SimulatorTexts({ draft, mapping, view }: Props) {
     setUnreadable(false);
     app.simulator.set({ ...app.simulator.get(), ...next });
   };
-  const example = useCommand('push.simulator.example', (message) => change({ message }));
   const senders = usePushSenders().data ?? [];
   const read = async (chosen: File): Promise<void> => {
     const message = await textOfFile(chosen, maxFileSize);
@@ -69,12 +69,7 @@ export function SimulatorTexts({ draft, mapping, view }: Props) {
         onText={(message) => change({ message })}
       />
       <div className="button-line">
-        <Button
-          disabled={example.isPending || mapping.trim() === ''}
-          onClick={() => example.mutate({ mapping })}
-        >
-          {t('push-simulator.example')}
-        </Button>
+        {draft.message.trim() !== '' && <ExampleButton mapping={mapping} onChange={change} />}
         <Button onClick={() => file.current?.click()}>{t('push-simulator.load')}</Button>
         <Button disabled={!canSend} onClick={send}>
           {t('push-simulator.send')}
@@ -87,7 +82,34 @@ export function SimulatorTexts({ draft, mapping, view }: Props) {
         />
       </div>
       {unreadable && <FieldError>{t('push-simulator.loadFailed')}</FieldError>}
-      {example.error && <InlineFailure error={example.error} />}
+    </>
+  );
+}
+
+type ExampleProps = {
+  readonly mapping: string;
+  readonly onChange: (next: Partial<SimulatorDraft>) => void;
+  readonly variant?: 'primary';
+};
+
+/** Uses a message that fits the mapping. Without a mapping, it also uses the template. */
+export function ExampleButton({ mapping, onChange, ...button }: ExampleProps) {
+  const example = useCommand('push.simulator.example', (message) => onChange({ message }));
+  const template = useCommand('push.mapping.template', (text) => {
+    onChange({ mapping: text });
+    example.mutate({ mapping: text });
+  });
+  const error = template.error ?? example.error;
+  return (
+    <>
+      <Button
+        {...button}
+        disabled={template.isPending || example.isPending}
+        onClick={() => (mapping.trim() === '' ? template.mutate({}) : example.mutate({ mapping }))}
+      >
+        {t('push-simulator.example')}
+      </Button>
+      {error && <InlineFailure error={error} />}
     </>
   );
 }
@@ -146,30 +168,14 @@ type PartProps = {
   readonly onText: (text: string) => void;
 };
 
-function TextPart({ label, hint, value, problems, onText }: PartProps) {
+function TextPart({ problems, onText, ...field }: PartProps) {
+  const text = useRef<TextHandle>(null);
   return (
     <div className="simulator-text">
-      <JsonField
-        className="simulator-json"
-        label={label}
-        hint={hint}
-        value={value}
-        marks={problems}
-        onText={onText}
-      />
+      <JsonField ref={text} className="simulator-json" marks={problems} onText={onText} {...field} />
       {problems.length > 0 && (
         <Status>
-          <ul className="simulator-problems">
-            {problems.map(({ severity, message, line, column }) => (
-              <li
-                key={`${line}:${column} ${message}`}
-                className={severity === 'error' ? 'tone-failed' : 'tone-attention'}
-                dir="auto"
-              >
-                {t('push-simulator.problemAt', { line, column, problem: message })}
-              </li>
-            ))}
-          </ul>
+          <ProblemList problems={problems} onGoTo={(position) => text.current?.goTo(position)} />
         </Status>
       )}
     </div>
