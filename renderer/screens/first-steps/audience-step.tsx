@@ -57,13 +57,7 @@ function AudienceForm({ exposure, onDone, onBack }: FormProps) {
   };
   return (
     <form ref={element} className="first-folder" onSubmit={submit} noValidate>
-      <StepHead
-        number={3}
-        // The fourth step tries the link on a phone.
-        of={form.draft.audience === 'computer' ? 3 : 4}
-        title={t('service.exposureTitle.audience')}
-        text={t('first-steps.audienceText')}
-      />
+      <StepHead number={3} title={t('service.exposureTitle.audience')} text={t('first-steps.audienceText')} />
       <AudienceFields exposure={exposure} form={form} />
       {form.error ? <InlineFailure error={form.error} /> : null}
       <div className="button-line">

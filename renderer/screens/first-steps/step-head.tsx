@@ -1,24 +1,19 @@
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { Drawing } from '../../parts/drawing.tsx';
-import { useActiveAccount } from '../../state/app-state.ts';
 
 type Props = {
   readonly number: 1 | 2 | 3 | 4;
-  /** Number of steps. Defaults to those of the account in use. */
-  readonly of?: number;
   readonly title: string;
   readonly text: string;
 };
 
-export function StepHead({ number, of, title, text }: Props) {
-  const account = useActiveAccount();
-  // Other services have two steps, because their operator decides who can install.
-  const steps = account && account.kind !== 'built-in' ? 2 : 4;
+/** Shows no total, because the number of steps depends on the choices in them. */
+export function StepHead({ number, title, text }: Props) {
   return (
     <header className="first-head">
-      <Drawing />
-      <p className="quiet">{t('first-steps.step', { number, of: of ?? steps })}</p>
+      {number === 1 && <Drawing />}
+      <p className="quiet">{t('first-steps.stepNumber', { number })}</p>
       <h2>{title}</h2>
       <p>{text}</p>
     </header>
