@@ -40,6 +40,7 @@ const mailAddress = z.string().max(500);
 const teamId = z.int32();
 const memberId = z.int32();
 const teamIds = z.array(teamId).max(10_000);
+const memberIds = z.array(memberId).max(100_000);
 const newPassword = z.string().max(2_000);
 
 const tlsFiles = () => z.strictObject({ certificate: filePath, key: filePath });
@@ -107,7 +108,9 @@ export const serviceCalls = {
   }),
   'service.people': call<PeopleView>(all)(none),
   'service.addTeam': call<TeamView>(all)(() => z.strictObject({ name: personName })),
-  'service.renameTeam': call<null>(all)(() => z.strictObject({ id: teamId, name: personName })),
+  'service.changeTeam': call<null>(all)(() =>
+    z.strictObject({ id: teamId, name: personName, memberIds: memberIds.optional() }),
+  ),
   'service.removeTeam': call<null>(all)(() => z.strictObject({ id: teamId })),
   'service.addMember': call<MemberView>(all)(() =>
     z.strictObject({ email: mailAddress, name: personName.nullable(), teamIds }),

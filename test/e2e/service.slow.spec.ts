@@ -81,7 +81,7 @@ test('the public address behind a proxy is shown and saved', tabIsEnough, async 
   await dialog.getByRole('button', { name: 'Next' }).click();
   await expect(dialog.getByRole('heading', { name: 'Mail' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Change…' }).first().click();
+  await page.getByRole('button', { name: 'Change who…' }).first().click();
   await openAdvanced(dialog);
   await expect(dialog.getByLabel('Trusted proxies')).toHaveValue('1');
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -158,6 +158,13 @@ test('a person joins a team when added or edited', tabIsEnough, async ({ start, 
   await dialog.getByRole('checkbox', { name: 'QA' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(drawerOf(page)).toContainText('QA');
+
+  await page.getByRole('grid').getByText('QA', { exact: true }).first().click();
+  await drawerOf(page).getByRole('button', { name: 'Edit…' }).click();
+  await dialog.getByRole('checkbox', { name: 'Dora Marsden' }).uncheck();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, 'Dora Marsden')).not.toContainText('QA');
+  await expect(rowOf(page, 'Cléo Duarte')).toContainText('QA');
 });
 
 test('people are imported, exported and removed', tabIsEnough, async ({ start, dataDir }) => {

@@ -19,7 +19,7 @@ export type Directory = Pick<
   CallsOf<'service'>,
   | 'people'
   | 'addTeam'
-  | 'renameTeam'
+  | 'changeTeam'
   | 'removeTeam'
   | 'addMember'
   | 'changeMember'
@@ -61,7 +61,11 @@ function people(directory: () => PeopleDirectory, changing: RunChange) {
   return {
     people: async () => directory().list(),
     addTeam: ({ name }) => change((people) => people.createTeam(name)),
-    renameTeam: ({ id, name }) => change((people) => people.renameTeam(id, name)),
+    changeTeam: ({ id, name, memberIds }) =>
+      change(async (people) => {
+        await people.renameTeam(id, name);
+        if (memberIds) await setMembers(people, id, new Set(memberIds));
+      }),
     removeTeam: ({ id }) => change((people) => people.removeTeam(id)),
     addMember: ({ email, name, teamIds }) =>
       change(async (people) => {
@@ -104,6 +108,17 @@ async function checkTeams(directory: PeopleDirectory, teamIds: readonly number[]
   const { teams } = await directory.list();
   const unknown = teamIds.find((id) => !teams.some((team) => team.id === id));
   if (unknown !== undefined) throw serviceErrors.noPerson({ what: messageOf('record/team'), id: unknown });
+}
+
+async function setMembers(
+  directory: PeopleDirectory,
+  id: number,
+  wanted: ReadonlySet<number>,
+): Promise<void> {
+  const { teams } = await directory.list();
+  const before = new Set(teams.find((team) => team.id === id)?.memberIds);
+  for (const member of wanted) if (!before.has(member)) await directory.addToTeam(member, id);
+  for (const member of before) if (!wanted.has(member)) await directory.removeFromTeam(member, id);
 }
 
 async function* asChunks(csv: string): AsyncGenerator<Uint8Array> {

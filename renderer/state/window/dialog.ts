@@ -83,7 +83,7 @@ type Dialogs = {
   'remove-item': InProfile & { readonly item: StoreItemView };
   exposure: { readonly step: ExposureStep };
   member: { readonly member: MemberView | null; readonly people: PeopleView };
-  team: { readonly team: TeamView | null };
+  team: { readonly team: TeamView | null; readonly people: PeopleView };
   'remove-member': { readonly member: MemberView };
   'remove-device': { readonly device: RegisteredDevice; readonly member: MemberView };
   'remove-team': { readonly team: TeamView };

@@ -48,7 +48,9 @@ test('changes to members and teams are saved and emit events', async () => {
   await call('service.moveMember', { memberId: ben.id, fromTeamId: qa.id, toTeamId: crew.id });
   await call('service.joinTeam', { memberId: ben.id, teamId: qa.id });
   await call('service.leaveTeam', { memberId: ben.id, teamId: crew.id });
-  await call('service.renameTeam', { id: crew.id, name: 'Crew' });
+  await call('service.changeTeam', { id: crew.id, name: 'Crew', memberIds: [ben.id] });
+  expect((await call('service.people', {})).teams[1]).toMatchObject({ name: 'Crew', memberIds: [ben.id] });
+  await call('service.changeTeam', { id: crew.id, name: 'Crew', memberIds: [ada.id] });
   expect(await call('service.people', {})).toMatchObject({
     teams: [
       { name: 'QA', memberIds: [ben.id] },

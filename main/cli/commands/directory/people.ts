@@ -99,7 +99,7 @@ const changes: readonly ChangeCommand[] = [
     description: 'Rename a team.',
     args: { '<team>': teamText, '<name>': 'new name' },
     change: async (client, known, team = '', name = '') => {
-      await client.call('service.renameTeam', { id: findTeam(known, team), name });
+      await client.call('service.changeTeam', { id: findTeam(known, team), name });
       return `The team is now called “${name}”.`;
     },
   },

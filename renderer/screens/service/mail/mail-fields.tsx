@@ -107,6 +107,10 @@ function ProviderField({ form: { draft, change } }: Pick<Props, 'form'>) {
 
 function ServerFields({ form, mailServer }: Props) {
   const { draft, change } = form;
+  const hasUser = draft.userName.trim() !== '';
+  const passwordHint = keepsPassword(draft, mailServer)
+    ? t('service.mailPasswordStored')
+    : t('service.mailPasswordHint');
   return (
     <>
       <ProviderField form={form} />
@@ -129,11 +133,9 @@ function ServerFields({ form, mailServer }: Props) {
         />
         <TextField
           label={t('service.mailPassword')}
-          hint={
-            keepsPassword(draft, mailServer) ? t('service.mailPasswordStored') : t('service.mailPasswordHint')
-          }
+          hint={hasUser ? passwordHint : t('settings.network.passwordHint')}
           type="password"
-          disabled={draft.userName.trim() === ''}
+          disabled={!hasUser}
           {...form.text('password')}
         />
       </div>

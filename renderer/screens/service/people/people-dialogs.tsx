@@ -1,6 +1,8 @@
-import type { TeamView } from '../../../../preload/page.ts';
+import { useState } from 'react';
 import { isAddress } from '../../../logic/people/addresses.ts';
 import { withToggled } from '../../../logic/selection.ts';
+import { nameOf } from '../../../logic/service.ts';
+import { matches } from '../../../logic/uploads.ts';
 import { t } from '../../../messages.ts';
 import { TextField } from '../../../parts/fields/fields.tsx';
 import { FormDialog, useCloseDialog } from '../../../parts/overlays/dialog.tsx';
@@ -39,8 +41,10 @@ export function MemberDialog({ member, people }: DialogProps<'member'>) {
     >
       <TextField label={t('service.email')} required type="email" inputMode="email" {...form.text('email')} />
       <TextField label={t('service.name')} hint={t('service.optional')} dir="auto" {...form.text('name')} />
-      <TeamChoices
-        teams={people.teams}
+      <Choices
+        label={t('service.inTeams')}
+        empty={t('service.inNoTeams')}
+        choices={people.teams.map(({ id, name }) => [id, name] as const)}
         chosen={teamIds}
         onToggle={(id) => form.change({ teamIds: withToggled(teamIds, id) })}
       />
@@ -49,47 +53,83 @@ export function MemberDialog({ member, people }: DialogProps<'member'>) {
 }
 
 type ChoicesProps = {
-  readonly teams: readonly TeamView[];
+  readonly label: string;
+  readonly empty: string;
+  readonly choices: readonly (readonly [id: number, text: string])[];
   readonly chosen: ReadonlySet<number>;
   readonly onToggle: (id: number) => void;
 };
 
-function TeamChoices({ teams, chosen, onToggle }: ChoicesProps) {
+/** Number of choices from which they can be searched. */
+const searchableFrom = 10;
+
+function Choices({ label, empty, choices, chosen, onToggle }: ChoicesProps) {
+  const [search, setSearch] = useState('');
   return (
     <fieldset className="field">
-      <legend className="field-label">{t('service.inTeams')}</legend>
-      {teams.length === 0 && <p className="field-hint">{t('service.inNoTeams')}</p>}
+      <legend className="field-label">{label}</legend>
+      {choices.length === 0 && <p className="field-hint">{empty}</p>}
+      {choices.length >= searchableFrom && (
+        <input
+          className="input"
+          type="search"
+          aria-label={t('common.search')}
+          placeholder={t('common.search')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
       <div className="team-choices">
-        {teams.map(({ id, name }) => (
-          <label key={id} className="team-choice">
-            <input type="checkbox" checked={chosen.has(id)} onChange={() => onToggle(id)} />
-            <bdi>{name}</bdi>
-          </label>
-        ))}
+        {choices
+          .filter(([, text]) => matches(search, [text]))
+          .map(([id, text]) => (
+            <label key={id} className="team-choice">
+              <input type="checkbox" checked={chosen.has(id)} onChange={() => onToggle(id)} />
+              <bdi>{text}</bdi>
+            </label>
+          ))}
       </div>
     </fieldset>
   );
 }
 
-export function TeamDialog({ team }: DialogProps<'team'>) {
+export function TeamDialog({ team, people }: DialogProps<'team'>) {
   const close = useCloseDialog();
   const add = useCommand('service.addTeam', close);
-  const rename = useCommand('service.renameTeam', close);
-  const form = useForm({ name: team?.name ?? '' }, [add, rename]);
-  const { name } = form.draft;
+  const change = useCommand('service.changeTeam', close);
+  const form = useForm(
+    () => ({ name: team?.name ?? '', memberIds: new Set(team?.memberIds) as ReadonlySet<number> }),
+    [add, change],
+  );
+  const { name, memberIds } = form.draft;
   const submit = (): void => {
     if (!form.check(() => ({ name: nameProblem(name) }))) return;
-    if (team) rename.mutate({ id: team.id, name });
+    if (team) change.mutate({ id: team.id, name, memberIds: [...memberIds] });
     else add.mutate({ name });
   };
   return (
     <FormDialog
-      title={team ? t('service.renameTeamTitle', { name: team.name }) : t('service.addTeamTitle')}
+      title={team ? t('service.editTeamTitle') : t('service.addTeamTitle')}
       button={team ? t('common.save') : t('service.add')}
       state={form}
       onSubmit={submit}
     >
       <TextField label={t('service.name')} required dir="auto" {...form.text('name')} />
+      {team && (
+        <Choices
+          label={t('service.members')}
+          empty={t('service.noPeopleTitle')}
+          choices={people.members.map(
+            (member) =>
+              [
+                member.id,
+                member.name === null ? member.email : `${nameOf(member)} · ${member.email}`,
+              ] as const,
+          )}
+          chosen={memberIds}
+          onToggle={(id) => form.change({ memberIds: withToggled(memberIds, id) })}
+        />
+      )}
     </FormDialog>
   );
 }

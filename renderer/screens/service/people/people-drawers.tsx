@@ -27,7 +27,6 @@ export function MemberDrawer({ member, people }: MemberProps) {
       </div>
       <Facts
         facts={[
-          [t('service.name'), member.name],
           [t('service.email'), <AddressText key="email" address={member.email} />],
           [
             t('service.inTeams'),
@@ -94,7 +93,7 @@ export function TeamDrawer({ team, people }: TeamProps) {
         <p className="quiet">{t('service.ungroupedText')}</p>
       ) : (
         <div className="drawer-bar">
-          <Button onClick={() => show({ kind: 'team', team })}>{t('service.rename')}</Button>
+          <Button onClick={() => show({ kind: 'team', team, people })}>{t('service.edit')}</Button>
           <Button variant="danger" onClick={() => show({ kind: 'remove-team', team })}>
             {t('service.remove')}
           </Button>

@@ -56,7 +56,7 @@ export function PeopleTab({ open }: { readonly open: string | null }) {
           >
             {(line) =>
               line.kind === 'team' ? (
-                <TeamRow {...line} />
+                <TeamRow {...line} people={people} />
               ) : line.kind === 'member' ? (
                 <PersonRow {...line} people={people} />
               ) : null
@@ -107,7 +107,7 @@ function PeopleActions({ people }: { readonly people: PeopleView }) {
     label: t('service.addMember'),
     run: () => show({ kind: 'member', member: null, people }),
   };
-  const addTeam = { label: t('service.addTeam'), run: () => show({ kind: 'team', team: null }) };
+  const addTeam = { label: t('service.addTeam'), run: () => show({ kind: 'team', team: null, people }) };
   const importPeople = { label: t('service.importPeople'), run: () => show({ kind: 'import' }) };
   const exportPeople = { label: t('service.exportPeople'), run: () => save.mutate({}) };
   const exportDevices =
@@ -151,9 +151,9 @@ function offerFile(name: string, type: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-type TeamProps = { readonly team: TeamView; readonly ungrouped: boolean };
+type TeamProps = { readonly team: TeamView; readonly ungrouped: boolean; readonly people: PeopleView };
 
-function TeamRow({ team, ungrouped }: TeamProps) {
+function TeamRow({ team, ungrouped, people }: TeamProps) {
   const show = useApp().dialog.set;
   const count = team.memberIds.length;
   return (
@@ -168,7 +168,7 @@ function TeamRow({ team, ungrouped }: TeamProps) {
         <MoreMenu
           name={team.name}
           entries={[
-            { label: t('service.rename'), run: () => show({ kind: 'team', team }) },
+            { label: t('service.edit'), run: () => show({ kind: 'team', team, people }) },
             'separator',
             { label: t('service.remove'), danger: true, run: () => show({ kind: 'remove-team', team }) },
           ]}
