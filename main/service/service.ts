@@ -160,7 +160,7 @@ async function runService(options: ServiceOptions, storage: Storage): Promise<Se
   const mailContext = {
     storage,
     address: () => url,
-    sender: smtp?.from ?? 'slipway@localhost',
+    sender: smtp?.from ?? 'Slipway <slipway@localhost>',
     mailLanguage: options.mailLanguage ?? (() => 'en' as const),
   };
   const plannedSends = createPlannedSends(mailContext);

@@ -69,7 +69,10 @@ function appleActions(
   const httpsOnly = address.startsWith('https:') ? null : translate('install/httpsOnly');
   if (obstacle) return warning(obstacle) + download;
   const noHttps =
-    httpsOnly && warning(httpsOnly) + help(translate('install/forSender'), [translate('install/httpsFrom')]);
+    httpsOnly &&
+    warning(httpsOnly) +
+      (elsewhere ? paragraph(translate('install/thenOnPhone')) : '') +
+      help(translate('install/forSender'), [translate('install/httpsFrom')]);
   // An iPhone or iPad cannot use the file.
   if (noHttps) return visitor.device === 'apple' ? noHttps : noHttps + download;
   if (elsewhere) return elsewhere + download;

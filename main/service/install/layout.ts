@@ -34,9 +34,9 @@ div.note{white-space:normal}
 .go{display:block;margin:12px 0;padding:13px;border-radius:10px;background:var(--fill);color:var(--on-fill);text-align:center;text-decoration:none;font-weight:600}
 .copy{padding:10px;border:1px dashed var(--line);border-radius:8px;user-select:all;-webkit-user-select:all}
 details{margin-top:12px}
-summary{cursor:pointer;padding:8px 0}
+summary{cursor:pointer;padding:8px 0 8px 20px;text-indent:-20px}
 .plain{display:block;padding:10px;text-align:center;color:var(--go)}
-:is(p,figure) + .plain{padding-inline:0;text-align:start}
+:is(p,figure,details) + .plain{padding-inline:0;text-align:start}
 figure{margin:16px 0 0}
 figcaption{margin-top:8px;font-size:14px}
 .qr{width:184px;background:#fff;border-radius:6px;box-shadow:0 0 0 1px var(--line);overflow:hidden}

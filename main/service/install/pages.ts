@@ -77,7 +77,7 @@ function offerPage(offer: Offer, name: string, note: string, context: PageContex
   const { build, token } = offer;
   const icon = iconLink(context.address, token);
   const isOtherDevice = otherDevice(build, context.visitor.device, context.translator) !== null;
-  const code = isPhone(context) && !isOtherDevice ? '' : qrCode(token, context);
+  const code = isPhone(context) && !isOtherDevice ? '' : qrCode(token, context, !isOtherDevice);
   const body = [
     heading(name, icon, displayVersion(build)),
     facts(offer, context),
@@ -123,8 +123,15 @@ function facts({ build, at }: Offer, { translator }: PageContext): string {
 }
 
 /** Returns the QR code of the install page; empty for a loopback address, which no other device can open. */
-function qrCode(token: string, { address, translator: { translate } }: PageContext): string {
+function qrCode(
+  token: string,
+  { address, translator: { translate } }: PageContext,
+  hasCaption = true,
+): string {
   if (isLoopback(new URL(address).hostname)) return '';
+  const caption = hasCaption
+    ? `<figcaption class="soft">${escapeText(translate('install/scan'))}</figcaption>`
+    : '';
   // QR readers need a quiet zone of four modules.
-  return `<figure><div class="qr" role="img" aria-label="${escapeText(translate('install/code'))}">${renderSVG(pageLink(address, token), { border: 4 })}</div><figcaption class="soft">${escapeText(translate('install/scan'))}</figcaption></figure>`;
+  return `<figure><div class="qr" role="img" aria-label="${escapeText(translate('install/code'))}">${renderSVG(pageLink(address, token), { border: 4 })}</div>${caption}</figure>`;
 }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { byteSizeText } from '../../messages/byte-size.ts';
+import { dateFormatter } from '../../messages/date-format.ts';
 import type { Translator } from '../../messages/translator.ts';
 import { displayVersion, truncateList } from '../../packages/package-info.ts';
 import { escapeText } from '../install/escape.ts';
@@ -69,6 +70,10 @@ function facts({ version, translator }: MailTemplate): readonly (readonly [strin
     ...(versionText === null ? [] : [[translate('letter/version'), versionText] as const]),
     [translate('install/needs'), requiredSystem(version, translator)],
     [translate('letter/size'), byteSizeText(version.fileSize, locale)],
+    [
+      translate('install/date'),
+      dateFormatter(locale, { dateStyle: 'long', timeZone: 'UTC' })(version.uploadedAt),
+    ],
   ];
 }
 
@@ -79,7 +84,8 @@ function facts({ version, translator }: MailTemplate): readonly (readonly [strin
 function deviceLines({ version, devices, translator: { translate } }: MailTemplate): readonly string[] {
   const obstacles = version.installFacts?.obstacles ?? [];
   if (obstacles.some(({ kind }) => kind === 'no-device')) return [translate('letter/noDevice')];
-  if (devices.length === 0) return obstacles.length > 0 ? [translate('letter/someDevices')] : [];
+  if (devices.length === 0)
+    return obstacles.slice(0, 1).map(({ text }) => translate('letter/someDevices', { reason: text }));
   return (['letter/deviceListed', 'letter/deviceUnlisted'] as const).flatMap((text) => {
     const isListed = text === 'letter/deviceListed';
     const products = devices.filter((each) => each.isListed === isListed).map(({ product }) => product);
@@ -157,9 +163,9 @@ function htmlPart(template: MailTemplate): string {
 <p style="margin:0 0 16px">${escapeText(ready)}</p>
 <table role="presentation" style="border-collapse:collapse"><tr><td width="72" height="72" background="cid:icon@slipway" style="width:72px;height:72px;padding:0;border-radius:16px;background:url(cid:icon@slipway) center/72px 72px no-repeat">&nbsp;</td></tr></table>
 <h1 dir="auto" style="font-size:21px;margin:12px 0">${name}</h1>
-<table style="border-collapse:collapse">${rows}</table>
 ${devices}
-<table role="presentation" style="border-collapse:separate;border-spacing:0;margin:20px 0 24px"><tr><td class="go" bgcolor="#1a63d9" style="background:#1a63d9;border-radius:8px;padding:11px 22px"><a href="${link}" style="color:#ffffff;text-decoration:none">${escapeText(translate('letter/openPage'))}</a></td></tr></table>
+<table role="presentation" style="border-collapse:separate;border-spacing:0;margin:16px 0 20px"><tr><td class="go" bgcolor="#1a63d9" style="background:#1a63d9;border-radius:8px;padding:11px 22px"><a href="${link}" style="color:#ffffff;text-decoration:none">${escapeText(translate('letter/openPage'))}</a></td></tr></table>
+<table style="border-collapse:collapse">${rows}</table>
 ${note}
 <p class="soft" style="margin:24px 0 0;color:#666;font-size:13px">${escapeText(translate('letter/orCopy'))}<br><a href="${link}" style="color:#1a63d9">${link}</a></p>
 <p class="soft" style="margin:8px 0 0;color:#666;font-size:13px">${escapeText(translate('letter/yoursAlone'))}</p>

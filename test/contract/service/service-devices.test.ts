@@ -94,7 +94,7 @@ test('a message warns if devices may refuse the build', async () => {
   const sent = await withLink(await sampleApk());
   expect(await textOfMail(sent, await sampleApk(), 'ann@example.com')).not.toMatch(/refuse|No device/);
   expect(await textOfMail(sent, await sampleApk({ targetSdk: 22 }), 'ann@example.com')).toContain(
-    'Some devices may refuse this build. The install page says more about yours.',
+    'Some devices may refuse this build. Built for API level 22: Android 14 and later refuse it.',
   );
   expect(await textOfMail(sent, await sampleApk({ id: 'shop' }), 'ann@example.com')).toContain(
     'No device can install this build. Ask the person who sent it for another one.',
