@@ -10,6 +10,7 @@ test('takes screenshots of folders', inTab, async ({ start, folder }) => {
   await mkdir(pictures, { recursive: true });
   const { page } = await start();
   await goTo(page, 'Folders');
+  await expect(page.getByText('Folders Slipway watches appear here')).toBeVisible();
   await take(page, 'folders-first');
   await goTo(page, 'Uploads');
   await useBuiltIn(page);

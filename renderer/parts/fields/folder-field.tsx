@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, useEffect, useRef } from 'react';
 import { useApp } from '../../state/app-state.ts';
 import { useCommand } from '../../state/data/calls.ts';
 import { Button } from '../button.tsx';
@@ -17,16 +17,24 @@ type Props = Omit<ComponentPropsWithRef<'input'>, 'id' | 'onChange'> & {
   readonly children?: ReactNode;
 };
 
+/** Scrolls a field without the focus to its end, which distinguishes paths. */
+function showEnd(field: HTMLInputElement | null | undefined): void {
+  if (field && field !== document.activeElement) field.scrollLeft = field.scrollWidth;
+}
+
 /** A folder on the computer that runs Slipway. */
 export function FolderField(props: Props) {
-  const { label, hint, error, chooseText, onText, onChosen = onText, children, ...input } = props;
+  const { label, hint, error, chooseText, onText, onChosen = onText, onBlur, children, ...input } = props;
+  const line = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value scrolls the field to its start
+  useEffect(() => showEnd(line.current?.querySelector('input')), [input.value]);
   const { inWindow } = useApp().connection;
   const choose = useCommand('folders.choose', (path) => path !== null && onChosen(path));
   return (
     <>
       <Field label={label} hint={hint} error={error}>
         {(ids) => (
-          <div className="input-line">
+          <div ref={line} className="input-line">
             <input
               {...ids}
               className="input"
@@ -35,6 +43,12 @@ export function FolderField(props: Props) {
               autoComplete="off"
               aria-invalid={error ? true : undefined}
               onChange={(event) => onText(event.currentTarget.value)}
+              onBlur={(event) => {
+                const field = event.currentTarget;
+                // The browser scrolls the field to its start after this event.
+                requestAnimationFrame(() => showEnd(field));
+                onBlur?.(event);
+              }}
               {...input}
             />
             {children}

@@ -10,7 +10,10 @@ import { useDryRun } from '../../state/data/calls.ts';
 
 type Props = {
   readonly draft: CallArguments<'folders.dryRun'>;
-  /** Paths of unfinished builds, one per line. The dry run is repeated when this list changes. */
+  /**
+   * Paths of unfinished builds that are already shown, one per line. The dry run omits them, and is repeated when
+   * this list changes.
+   */
   readonly unfinished?: string;
 };
 
@@ -31,14 +34,18 @@ export function DryRun({ draft, unfinished = '' }: Props) {
       </div>
       <p className="field-hint">{t('folders.dryRunHint')}</p>
       {dryRun.error && <InlineFailure error={dryRun.error} />}
-      {dryRun.data && <DryRunResult key={dryRun.submittedAt} tried={dryRun.data} />}
+      {dryRun.data && (
+        <DryRunResult key={dryRun.submittedAt} tried={dryRun.data} omitted={unfinished.split('\n')} />
+      )}
     </div>
   );
 }
 
 type DryRunResult = FolderDryRun['files'][number];
 
-function DryRunResult({ tried }: { readonly tried: FolderDryRun }) {
+type ResultProps = { readonly tried: FolderDryRun; readonly omitted: readonly string[] };
+
+function DryRunResult({ tried, omitted }: ResultProps) {
   const shown = useRef<HTMLDivElement>(null);
   // The result appears below the button, where it may be outside the visible part of the dialog.
   useEffect(() => {
@@ -47,9 +54,9 @@ function DryRunResult({ tried }: { readonly tried: FolderDryRun }) {
   const countOf = (verdict: DryRunResult['verdict']): number =>
     tried.files.filter((file) => file.verdict === verdict).length;
   const all = tried.files.length + tried.more;
-  const sorted = tried.files.toSorted(
-    (a, b) => Number(b.verdict === 'upload') - Number(a.verdict === 'upload'),
-  );
+  const sorted = tried.files
+    .filter(({ path }) => !omitted.includes(path))
+    .toSorted((a, b) => Number(b.verdict === 'upload') - Number(a.verdict === 'upload'));
   return (
     <div ref={shown} className="dry-run">
       <Status>
