@@ -190,7 +190,7 @@ test(
 test('unavailable start and update settings show the reason', everywhere, async ({ slipway }) => {
   const { page } = slipway;
   await openSection(page, 'Startup and updates');
-  await expect(page.getByText('Start with the computer · Updates')).toBeVisible();
+  await expect(page.getByText('Start with the computer', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Slipway \d/)).toBeVisible();
   await expect(page.getByText('Not available here: only the installed app')).toHaveCount(1);
 });

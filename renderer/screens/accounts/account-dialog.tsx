@@ -53,6 +53,8 @@ export function AccountDialog({ account, next, invitation }: DialogProps<'accoun
       });
   };
   if (signedIn) return <SignedIn account={signedIn} />;
+  const needsSignIn = !account || account.session === 'sign-in-needed';
+  const saveText = needsSignIn ? t('accounts.signInButton') : t('common.save');
   return (
     <Dialog
       title={account ? t('accounts.editTitle') : t('accounts.addTitle')}
@@ -66,7 +68,7 @@ export function AccountDialog({ account, next, invitation }: DialogProps<'accoun
           </Button>
           <Button onClick={close}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" disabled={busy}>
-            {save.isPending ? t('accounts.signingIn') : t('accounts.signInButton')}
+            {save.isPending ? t('accounts.signingIn') : saveText}
           </Button>
         </>
       }

@@ -57,12 +57,14 @@ export function AccountSwitcher({ children }: { readonly children: ReactNode }) 
 
 function ActiveAccount({ account, ...trigger }: { readonly account: AccountView }) {
   const { dot, words } = useAccountState(account);
+  const isOpen = dot === 'dot-good' && unencryptedHosts(account).length > 0;
+  const state = isOpen ? `${words}, ${t('accounts.unencrypted')}` : words;
   const isBuiltIn = account.kind === 'built-in';
   return (
     <button
       type="button"
       className={`side-item ${isBuiltIn ? 'side-beside' : ''}`}
-      title={`${account.name}: ${account.failure?.message ?? words}`}
+      title={`${account.name}: ${account.failure?.message ?? state}`}
       {...trigger}
     >
       {isBuiltIn ? (
@@ -70,14 +72,14 @@ function ActiveAccount({ account, ...trigger }: { readonly account: AccountView 
       ) : (
         <span className="side-dot" aria-hidden="true">
           <span className="side-letter">{letterOf(account.name)}</span>
-          <span className={`dot ${dot}`} />
+          {isOpen ? <Icon name="warning" className="side-open" /> : <span className={`dot ${dot}`} />}
         </span>
       )}
       <span className={isBuiltIn ? 'visually-hidden' : 'side-label'} dir="auto">
         {account.name}
       </span>
       <span className="visually-hidden">
-        , {words}, {t('accounts.inUse')}
+        , {state}, {t('accounts.inUse')}
       </span>
       <Icon name="choose" className="side-check" />
     </button>

@@ -14,13 +14,15 @@ export function StartSection() {
   const updates = useCallQuery('updates.status', {});
   const reason = item.data?.unavailable?.message;
   if (reason !== undefined && updates.data?.state === 'off' && updates.data.reason.message === reason) {
-    const names = `${t('settings.names.loginItem')} · ${t('settings.names.updates')}`;
     return (
       <Setting id="loginItem">
         <Setting id="updates">
           <div className="settings-part">
             <p className="selectable">{t('settings.start.version', { version: updates.data.version })}</p>
-            <Unavailable name={names} reason={reason} />
+            <Unavailable
+              names={[t('settings.names.loginItem'), t('settings.names.updates')]}
+              reason={reason}
+            />
           </div>
         </Setting>
       </Setting>
@@ -54,16 +56,22 @@ function LoginItem() {
           onChange={(enabled) => !set.isPending && set.mutate({ enabled })}
         />
       )}
-      {unavailable && <Unavailable name={t('settings.names.loginItem')} reason={unavailable.message} />}
+      {unavailable && <Unavailable names={[t('settings.names.loginItem')]} reason={unavailable.message} />}
       {failure && <InlineFailure error={failure} />}
     </div>
   );
 }
 
-function Unavailable({ name, reason }: { readonly name: string; readonly reason: string }) {
+type UnavailableProps = { readonly names: readonly string[]; readonly reason: string };
+
+function Unavailable({ names, reason }: UnavailableProps) {
   return (
     <div>
-      <div className="field-label">{name}</div>
+      {names.map((name) => (
+        <div key={name} className="field-label">
+          {name}
+        </div>
+      ))}
       <p className="field-hint" dir="auto">
         {reason}
       </p>
