@@ -23,14 +23,16 @@ export function OverviewTab() {
   return (
     <ServiceFrame tab="overview" searchable={false}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <section className="page" tabIndex={0} aria-label={t('service.tabs.overview')}>
+      <section className="page service-overview" tabIndex={0} aria-label={t('service.tabs.overview')}>
         <StateSection status={status} />
         <ReadFailure answer={overview} />
         {overview.data && (
           <>
             <ExposureSection status={status} overview={overview.data} />
-            <PeopleSection status={status} />
-            <StorageSection overview={overview.data} />
+            <div className="service-aside">
+              <PeopleSection status={status} />
+              <StorageSection overview={overview.data} />
+            </div>
           </>
         )}
       </section>

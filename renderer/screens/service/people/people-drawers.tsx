@@ -21,9 +21,6 @@ export function MemberDrawer({ member, people }: MemberProps) {
     <Drawer title={nameOf(member)}>
       <div className="drawer-bar">
         <Button onClick={() => show({ kind: 'member', member, people })}>{t('service.edit')}</Button>
-        <Button variant="danger" onClick={() => show({ kind: 'remove-member', member })}>
-          {t('service.remove')}
-        </Button>
       </div>
       <Facts
         facts={[
@@ -35,6 +32,11 @@ export function MemberDrawer({ member, people }: MemberProps) {
         ]}
       />
       <MemberDevices member={member} />
+      <div className="drawer-bar">
+        <Button variant="danger" onClick={() => show({ kind: 'remove-member', member })}>
+          {t('service.remove')}
+        </Button>
+      </div>
     </Drawer>
   );
 }
@@ -94,9 +96,6 @@ export function TeamDrawer({ team, people }: TeamProps) {
       ) : (
         <div className="drawer-bar">
           <Button onClick={() => show({ kind: 'team', team, people })}>{t('service.edit')}</Button>
-          <Button variant="danger" onClick={() => show({ kind: 'remove-team', team })}>
-            {t('service.remove')}
-          </Button>
         </div>
       )}
       <DrawerSection title={t('service.countPeople', { count: members.length })}>
@@ -113,6 +112,13 @@ export function TeamDrawer({ team, people }: TeamProps) {
           {more > 0 && <li className="quiet">{t('service.moreMembers', { count: more })}</li>}
         </ul>
       </DrawerSection>
+      {!ungrouped && (
+        <div className="drawer-bar">
+          <Button variant="danger" onClick={() => show({ kind: 'remove-team', team })}>
+            {t('service.remove')}
+          </Button>
+        </div>
+      )}
     </Drawer>
   );
 }
