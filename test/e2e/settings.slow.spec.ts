@@ -26,7 +26,7 @@ test('accounts can be selected, tested, edited and removed', tabIsEnough, async 
   await work.getByRole('button', { name: 'Actions for Work' }).click();
   await page.getByRole('menuitem', { name: 'Edit…' }).click();
   await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Work, new name');
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(cards.filter({ hasText: 'Work, new name' })).toContainText('Signed in');
 
