@@ -132,7 +132,7 @@ test('takes screenshots of trusted proxies and older mapping files', inTab, asyn
     const text = texts.first();
     if (!(await text.isVisible())) await page.locator('main button').last().click();
     await replaceText(text, JSON.stringify(mapping, null, 2));
-    await expect(page.locator('.mapping-form .notice')).toBeVisible();
+    await expect(page.locator('main .notice').first()).toBeVisible();
     await take(page, `mapping-${format}`, everySize);
     await page.evaluate(() => location.assign('#/push/simulator'));
     await replaceText(text, JSON.stringify(mapping, null, 2));
