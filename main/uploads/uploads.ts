@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { defaultResumePolicy, type ResumePolicy } from '../api/upload/resume-policy.ts';
 import type { MailState } from '../api/wire.ts';
 import type { Database } from '../base/database/database.ts';
@@ -217,9 +218,10 @@ export function createUploads(options: UploadsOptions): Uploads {
 async function discardUpload(
   { id, accountId }: UploadRecord,
   url: string,
-  { apiFor, log }: Pick<UploadsOptions, 'apiFor' | 'log'>,
+  { apiFor, log, sentBuilds }: Pick<UploadsOptions, 'apiFor' | 'log' | 'sentBuilds'>,
 ): Promise<void> {
   try {
+    if (sentBuilds) await rm(sentBuilds.recipePath(id), { force: true });
     await apiFor(accountId).discardUpload(url);
   } catch (error) {
     log.warn('Could not delete an interrupted upload', { id, error });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { makeRecipe } from '../../delta/make-recipe.ts';
@@ -10,7 +11,10 @@ type Options = {
   readonly signal: AbortSignal;
 };
 
-/** Runs `makeRecipe` in a worker thread. Terminates the thread and throws on abort and after `maxMs`. */
+/**
+ * Runs `makeRecipe` in a worker thread. Terminates the thread, removes the incomplete recipe, and throws on abort
+ * and after `maxMs`.
+ */
 export async function makeInWorker(
   paths: Parameters<typeof makeRecipe>[0],
   { maxSize, maxMs, signal }: Options,
@@ -21,6 +25,7 @@ export async function makeInWorker(
   const entry = new URL(url.endsWith('.ts') ? 'recipe-thread.ts' : 'recipe-thread.js', url);
   const worker = new Worker(entry, { workerData: { paths, maxSize }, name: 'recipe' });
   const ended = new AbortController();
+  let isMade = false;
   try {
     const [made] = await Promise.race([
       once(worker, 'message', { signal }),
@@ -29,9 +34,11 @@ export async function makeInWorker(
         throw new Error(`The recipe was not made within ${Math.ceil(maxMs / 1_000)} s`);
       }),
     ]);
+    isMade = made !== null;
     return made as Awaited<ReturnType<typeof makeRecipe>>;
   } finally {
     ended.abort();
     await worker.terminate();
+    if (!isMade) await rm(paths.recipe, { force: true });
   }
 }

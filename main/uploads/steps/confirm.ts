@@ -26,6 +26,7 @@ import {
   type Step,
   type StepContext,
 } from './step.ts';
+import { uploadDelta } from './upload-delta.ts';
 
 export const confirm: Step = { run, onError };
 
@@ -88,7 +89,11 @@ async function confirmed(
   const sha256 = isUnknown ? await hash(record.path, context) : record.sha256;
   // Checked after hashing, so that the hash of a replaced file is not stored for the version on the service.
   const now = await fileStamp(record.path);
-  if (now && !sameStamp(now, record.stamp)) return replacedDuringTransfer(record, arrival, now);
+  const isReplaced = now !== null && !sameStamp(now, record.stamp);
+  const { sentBuilds } = context;
+  const delta = sentBuilds && uploadDelta(record, context, sentBuilds, null);
+  await delta?.end(now && !isReplaced && sha256 !== null ? { stamp: now, sha256 } : null);
+  if (isReplaced) return replacedDuringTransfer(record, arrival, now);
   return { event: { kind: 'arrived' }, changes: { target: arrival.target, sha256, notes } };
 }
 

@@ -40,7 +40,7 @@ export function uploadDelta(
     packageId: info.id,
   };
   const recipePath = sentBuilds.recipePath(id);
-  let isSupported = false;
+  let isSupported = record.recipeSize !== undefined;
   const orNull = async <Result>(work: () => Promise<Result | null>): Promise<Result | null> => {
     try {
       return await work();

@@ -105,7 +105,7 @@ describe('an update of a sent build', () => {
   });
 
   test('arrives once after lost connections and a lost response', async () => {
-    const { queue, path, proxy, first, stored } = await startWorld();
+    const { queue, path, proxy, first, stored, sentBuilds } = await startWorld();
     for (const after of [300_000, 1_000, 300_000])
       proxy.fault(patch, { kind: 'reset', side: 'request', after });
     proxy.fault(patch, { kind: 'cut-after' });
@@ -116,6 +116,22 @@ describe('an update of a sent build', () => {
     expect(deltaBytes).toBeLessThan(second.length / 2);
     expect(proxy.requests.filter((line) => patch.test(line))).toHaveLength(before + 4);
     expect((await stored()).toSorted()).toEqual([hashOf(first), hashOf(second)].toSorted());
+    const [copy, ...others] = await readdir(sentBuilds);
+    expect([await readFile(join(sentBuilds, copy ?? '')), others]).toEqual([second, []]);
+  });
+
+  test('leaves no recipe when it is cancelled', async () => {
+    const { queue, path, proxy, sentBuilds } = await startWorld();
+    const { promise: reached, resolve: onReached } = Promise.withResolvers<void>();
+    proxy.fault(patch, { kind: 'stall', side: 'request', after: 400_000, onReached });
+    await writeFile(path, buildOf('1.1.0'));
+    const { id } = await queue.uploads.add(storeRequest(path));
+    await queue.uploads.start();
+    await reached;
+    const recipes = async () => (await readdir(sentBuilds)).filter((name) => name.endsWith('.recipe'));
+    expect(await recipes()).toHaveLength(1);
+    queue.uploads.cancel(id);
+    await expect.poll(recipes).toEqual([]);
   });
 
   test('resumes after its process is killed', async () => {

@@ -16,6 +16,7 @@ test('a worker makes a recipe, and ends with an error after the maximum time', a
   await writeFile(paths.target, Buffer.alloc(3_000, 1));
   const options = { maxSize: Number.MAX_SAFE_INTEGER, signal: new AbortController().signal };
   await expect(makeInWorker(paths, { ...options, maxMs: 0 })).rejects.toThrow('not made within 0 s');
+  expect(existsSync(paths.recipe)).toBe(false);
   expect(await makeInWorker(paths, { ...options, maxMs: 60_000 })).toMatchObject({ targetSize: 3_000 });
   expect(existsSync(paths.recipe)).toBe(true);
 });
