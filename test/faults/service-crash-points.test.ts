@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ListedTestApplication, TestApplication, TestVersion } from '../../main/api/wire.ts';
+import { metadataOf } from '../contract/service/resumable-client.ts';
 import { flushesFolders } from '../fakes/systems.ts';
 import { temporaryFolder } from '../fakes/temporary-folder.ts';
+import { recipeOf } from '../unit/delta/recipes.ts';
 import { sampleApk } from '../unit/packages/builds.ts';
 import {
   applications,
@@ -29,8 +31,8 @@ type Change<Ready> = {
   isDone(service: UnderFault, ready: Ready, dataDir: string): Promise<boolean>;
 };
 
-const build = (round: number): Buffer =>
-  sampleApk({ id: `dev.example.build${round}`, paddingBytes: 150_000 });
+const build = (round: number, versionCode = 7): Buffer =>
+  sampleApk({ id: `dev.example.build${round}`, paddingBytes: 150_000, versionCode });
 
 async function uploadedVersion(service: UnderFault, apk: Buffer): Promise<TestVersion> {
   const answer = await service.upload(applications, apk);
@@ -131,6 +133,8 @@ test('an upload is complete or absent after a kill at any point', async () => {
   expect(positions).toEqual([...positions].sort((a, b) => a - b));
 }, 300_000);
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
 const uploadPath = '/api/v3/uploads/testingdist';
 const pieceHeaders = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' };
 
@@ -166,6 +170,31 @@ test('a resumed upload records one build after a kill at any point', async () =>
     isDone: async (service, { apk, path }) => {
       const wasRecorded = (await hashesOf(service)).includes(sha256(apk));
       await resume(service, path, apk);
+      expect((await hashesOf(service)).filter((hash) => hash === sha256(apk))).toHaveLength(1);
+      return wasRecorded;
+    },
+  });
+}, 300_000);
+
+test('a recipe records one build after a kill at any point', async () => {
+  await killAtEachPoint({
+    ready: async (service, round) => {
+      const [base, apk] = [1, 2].map((code) => new Uint8Array(build(round, code))) as [Bytes, Bytes];
+      await uploadedVersion(service, Buffer.from(base));
+      const recipe = await recipeOf(base, apk);
+      const metadata = metadataOf({ filename: 'build.apk', base: sha256(base), size: String(apk.length) });
+      const headers = {
+        ...pieceHeaders,
+        'upload-length': String(recipe.length),
+        'upload-metadata': metadata,
+      };
+      const started = await service.call('POST', uploadPath, recipe.subarray(0, 100), headers);
+      return { apk, recipe, path: new URL(started?.headers.get('location') ?? '').pathname };
+    },
+    change: (service, { recipe, path }) => sendPiece(service, path, 100, recipe.subarray(100)),
+    isDone: async (service, { apk, recipe, path }) => {
+      const wasRecorded = (await hashesOf(service)).includes(sha256(apk));
+      await resume(service, path, recipe);
       expect((await hashesOf(service)).filter((hash) => hash === sha256(apk))).toHaveLength(1);
       return wasRecorded;
     },
