@@ -57,6 +57,13 @@ export function addResumableRoutes(
     ...{ ...parts, gate, running: createRunningAppends() },
     recipeLimit: pLimit(maxParallelRecipes),
   };
+  server.get(basePath, { schema: uploadOperations.base }, async (request, reply) => {
+    const mode = modeOf(request);
+    // Reading the entries can take as long as applying a recipe.
+    const read = (): Promise<UploadBase> => context.recipeLimit(() => newestBase(request, parts));
+    return sendResource(reply, mode, await gate(request, read), (plain) => plain);
+  });
+  rejectOtherMethods(server, basePath, ['GET']);
   server.register((area, _options, done) => {
     area.addContentTypeParser(piecesType, (_request, _payload, parsed) => parsed(null, null));
     // A hook, because errors of earlier hooks, such as a wrong token, need the header too.
@@ -73,13 +80,6 @@ export function addResumableRoutes(
       );
       rejectOtherMethods(area, path, ['POST', 'OPTIONS']);
     }
-    area.get(basePath, { schema: uploadOperations.base }, async (request, reply) => {
-      const mode = modeOf(request);
-      // Reading the entries can take as long as applying a recipe.
-      const read = (): Promise<UploadBase> => context.recipeLimit(() => newestBase(request, parts));
-      return sendResource(reply, mode, await gate(request, read), (plain) => plain);
-    });
-    rejectOtherMethods(area, basePath, ['GET']);
     addUploadRoutes(area, context);
     done();
   });

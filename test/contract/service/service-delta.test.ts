@@ -103,6 +103,7 @@ describe('the entries of the newest build', () => {
     const address = await addressOf(world);
     const found = await host.json<UploadBase>('GET', `${address}?${new URLSearchParams(app)}`);
     expect([found.sha256, found.size]).toEqual([sha256(base), base.length]);
+    expect((await host.call('HEAD', `${address}?${new URLSearchParams(app)}`)).status).toBe(200);
     const recipe = await recipeOf({ ...found, entries: found.entries.map(entryFrom) }, build);
     expect(recipe.length).toBeLessThan(build.length / 2);
     const response = await sendRecipe(target, 'testingdist', { ...world, recipe });
