@@ -16,6 +16,13 @@ export function plainLines(markdown: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
+/** Returns the first line that is not a heading, else the first line. */
+export function firstPlainLine(markdown: string): string | undefined {
+  const body = markdown.split(/\r?\n/).filter((line) => !/^\s{0,3}#{1,6}\s/.test(line));
+  const [line] = [...plainLines(body.join('\n')), ...plainLines(markdown)];
+  return line?.replace(/^• /, '');
+}
+
 /** Removes the markers of links, emphasis and code from a line. */
 export function plainText(line: string): string {
   return line

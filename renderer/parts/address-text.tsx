@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 
-/** An e-mail address that wraps after `@` and dots. */
+/** An address or a version. Wraps after `@`, dots, slashes, `+` and `-`. */
 export function AddressText({ address }: { readonly address: string }) {
-  return address.split(/(?<=[@.])/).map((part, index) => (
+  return address.split(/(?<=[@./+-])/).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address do not move
     <Fragment key={index}>
       {index > 0 && <wbr />}

@@ -6,6 +6,7 @@ import { useCommand } from '../state/data/calls.ts';
 import { useStartService } from '../state/data/service-data.ts';
 import { useNextActions } from '../state/next-actions.ts';
 import { useStore } from '../state/store.ts';
+import { AddressText } from './address-text.tsx';
 import { Button, CopyButton } from './button.tsx';
 import { InlineFailure } from './failure.tsx';
 import { Notice } from './notice.tsx';
@@ -52,7 +53,7 @@ export function LinkSection({ accountId, link, name }: Props) {
         )}
         <div className="link-side">
           <p className="selectable link-text" draggable onDragStart={(event) => dragLink(event, link)}>
-            {link}
+            <AddressText address={link} />
           </p>
           <div className="button-line">
             <CopyButton text={link} label={t('apps.copyShort')} />

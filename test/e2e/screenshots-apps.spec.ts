@@ -114,12 +114,12 @@ test('takes screenshots of test apps', inTab, async ({ start, service, connectio
   await take(page, 'testapps-not-switched', everySize);
   await bar.getByRole('button', { name: 'Dismiss' }).click();
   await bar.getByRole('button', { name: 'Delete…' }).click();
-  await expect(dialog).toContainText('lose the link');
+  await expect(dialog).toContainText('lose their links');
   await take(page, 'testapps-delete', everySize);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'More actions for Field Notes' }).click();
   await page.getByRole('menuitem', { name: 'Delete app…' }).click();
-  await expect(dialog).toContainText('lose the link');
+  await expect(dialog).toContainText('lose their links');
   await take(page, 'testapps-delete-application', everySize);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 

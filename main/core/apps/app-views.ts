@@ -28,7 +28,15 @@ export function listedApplicationView(application: ListedTestApplication): Liste
     id,
     name: displayName(id, application.name, lastProfile),
     last: lastProfile && versionView(lastProfile),
-    versionCount: profiles.length || null,
+    totals: profiles.length === 0 ? null : totalsOf(profiles.map(versionView)),
+  };
+}
+
+function totalsOf(versions: readonly VersionView[]): ListedApplicationView['totals'] {
+  return {
+    versions: versions.length,
+    active: versions.filter(({ isActive }) => isActive).length,
+    opened: versions.reduce((sum, { mail }) => sum + mail.opened + mail.downloaded, 0),
   };
 }
 
@@ -72,6 +80,8 @@ export function removalView(
     versions: versions.map((version) => ({
       id: version.id,
       version: displayVersion(version),
+      build: version.build,
+      platformTypeName: version.platformTypeName,
       isActive: version.isActive,
     })),
     people: [...people.values()].sort((a, b) => a.localeCompare(b)),

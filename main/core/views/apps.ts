@@ -50,12 +50,15 @@ export type ApplicationView = {
 
 export type ListedApplicationView = Pick<ApplicationView, 'id' | 'name'> & {
   readonly last: VersionView | null;
-  /** Null if the service lists only the newest version. */
-  readonly versionCount: number | null;
+  /** Numbers of versions, and of recipients who opened one; null if the service lists only the newest. */
+  readonly totals: { readonly versions: number; readonly active: number; readonly opened: number } | null;
 };
 
 export type RemovalView = {
-  readonly versions: readonly Pick<VersionView, 'id' | 'version' | 'isActive'>[];
+  readonly versions: readonly Pick<
+    VersionView,
+    'id' | 'version' | 'build' | 'platformTypeName' | 'isActive'
+  >[];
   /** Names or addresses of the recipients, without duplicates. */
   readonly people: readonly string[];
 };

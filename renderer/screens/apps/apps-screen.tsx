@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { AccountView, ListedApplicationView } from '../../../preload/page.ts';
+import type { AccountView, ListedApplicationView, VersionView } from '../../../preload/page.ts';
 import type { Screen } from '../../logic/screen.ts';
-import { arrangeApplications, shownStates, versionLabel } from '../../logic/versions.ts';
+import { arrangeApplications, versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { ScreenFrame } from '../../parts/frame/screen-frame.tsx';
@@ -111,7 +111,7 @@ type RowProps = {
 
 function ApplicationRow({ accountId, application, onOpen, onRemove }: RowProps) {
   const app = useApp();
-  const { last, name, versionCount } = application;
+  const { last, name, totals } = application;
   const picture = useVersionPicture(accountId, last);
   return (
     <Row
@@ -132,16 +132,9 @@ function ApplicationRow({ accountId, application, onOpen, onRemove }: RowProps) 
     >
       {last && (
         <RowSide
-          dot={last.isActive ? 'good' : 'off'}
-          text={last.isActive ? t('apps.active') : t('apps.inactive')}
-          note={[
-            versionCount !== null && t('apps.countVersions', { count: versionCount }),
-            ...shownStates(last.mail).map((state) =>
-              t(`common.mailCount.${state}`, { count: last.mail[state] }),
-            ),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          dot={(totals?.active ?? Number(last.isActive)) > 0 ? 'good' : 'off'}
+          text={activeText(last, totals)}
+          note={totals && totals.opened > 0 && t('common.mailCount.opened', { count: totals.opened })}
         />
       )}
       <MoreMenu
@@ -155,4 +148,10 @@ function ApplicationRow({ accountId, application, onOpen, onRemove }: RowProps) 
       />
     </Row>
   );
+}
+
+function activeText(last: VersionView, totals: ListedApplicationView['totals']): string {
+  if (totals && totals.versions > 1)
+    return t('apps.activeOf', { active: totals.active, all: totals.versions });
+  return last.isActive ? t('apps.active') : t('apps.inactive');
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RemovalView, VersionChanges } from '../../../preload/page.ts';
 import { noRecipients } from '../../logic/people/recipients.ts';
+import { versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
 import { Button } from '../../parts/button.tsx';
 import { ReleaseNoteField } from '../../parts/fields/fields.tsx';
@@ -118,10 +119,10 @@ function RemovalSummary({ removal }: { readonly removal: RemovalView | undefined
   return (
     <div className="removal">
       <ul>
-        {versions.slice(0, maxNamed).map(({ id, version, isActive }) => (
-          <li key={id}>
-            <bdi>{version}</bdi>
-            {isActive && <span className="removal-active">{t('apps.active')}</span>}
+        {versions.slice(0, maxNamed).map((version) => (
+          <li key={version.id}>
+            <bdi>{versionLabel(version)}</bdi> <span className="quiet">· {version.platformTypeName}</span>
+            {version.isActive && <span className="removal-active">{t('apps.active')}</span>}
           </li>
         ))}
       </ul>

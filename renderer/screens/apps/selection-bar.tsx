@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx';
 import { InlineFailure } from '../../parts/failure.tsx';
 import { ScreenContext } from '../../parts/frame/screen-context.ts';
 import { Status } from '../../parts/status.tsx';
-import { useApp } from '../../state/app-state.ts';
+import { useApp, useFormat } from '../../state/app-state.ts';
 import type { ActiveSwitch } from './active-switch.ts';
 
 type Props = {
@@ -65,18 +65,20 @@ export function SelectionBar({ accountId, active, selected, onClear }: Props) {
 }
 
 function NotSwitchedPart({ active: { failed, retry, dismiss } }: Pick<Props, 'active'>) {
+  const format = useFormat();
   const [first] = failed;
   if (!first) return null;
-  const { failure, version } = first;
+  const { failure } = first;
   const reason = failure.message;
+  const { length: count } = failed;
+  const versions =
+    count > 2
+      ? `${first.version.version} ${t('apps.andMoreVersions', { count: count - 1 })}`
+      : format.list(failed.map(({ version }) => version.version));
   return (
     <InlineFailure
       failure={failure}
-      summary={
-        failed.length === 1
-          ? t('apps.notChanged', { version: version.version, reason })
-          : t('apps.notSwitched', { count: failed.length, reason })
-      }
+      summary={t('apps.notSwitched', { count, versions, reason })}
       details={
         <ul>
           {failed.slice(0, maxNamed).map(({ version, failure: { message } }) => (

@@ -1,7 +1,8 @@
 import type { VersionView } from '../../../preload/page.ts';
-import { plainLines } from '../../logic/plain-note.ts';
+import { firstPlainLine } from '../../logic/plain-note.ts';
 import { isMailing, shownStates, versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
+import { AddressText } from '../../parts/address-text.tsx';
 import { Button, CopiedNote } from '../../parts/button.tsx';
 import { BareSwitch } from '../../parts/fields/fields.tsx';
 import { Row } from '../../parts/list/row.tsx';
@@ -28,12 +29,13 @@ export function VersionRow({ accountId, version, active }: Props) {
   const menu = useVersionMenu(accountId, active, version);
   const setUpMail = useSetUpMail(accountId);
   const picture = useVersionPicture(accountId, version);
-  const note = plainLines(version.releaseNote ?? '')[0]?.replace(/^• /, '');
+  const note = firstPlainLine(version.releaseNote ?? '');
   return (
     <Row
       data-version={version.id}
       tile={<Tile name={version.applicationName} picture={picture} />}
       name={versionLabel(version)}
+      text={<AddressText address={versionLabel(version)} />}
       beside={<span className="row-version">{version.platformTypeName}</span>}
       failure={menu.failure}
       second={
@@ -61,6 +63,9 @@ export function VersionRow({ accountId, version, active }: Props) {
           )}
         </div>
       </div>
+      <span className="switch-word" aria-hidden="true">
+        {version.isActive ? t('apps.active') : t('apps.inactive')}
+      </span>
       <BareSwitch
         checked={version.isActive}
         busy={active.busy.has(version.id)}

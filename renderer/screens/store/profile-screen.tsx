@@ -24,7 +24,7 @@ import { Availability } from './availability.tsx';
 import { ItemDrawer } from './item-drawer.tsx';
 import { ProfileDrawer } from './profile-drawer.tsx';
 import { useOpenProfileActions, useUploadTo } from './store-actions.ts';
-import { offeredBy, platformOf } from './store-text.ts';
+import { isOffered, offeredBy, platformOf } from './store-text.ts';
 
 type Open = Extract<Screen, { readonly kind: 'store' }>['open'];
 
@@ -142,7 +142,12 @@ function ItemRow({ accountId, profile, item }: ItemRowProps) {
     <Row
       tile={<Tile name={item.name} picture={picture} />}
       name={item.version}
-      beside={<span className="row-version">{platformOf(item.type)}</span>}
+      beside={
+        <>
+          <span className="row-version">{platformOf(item.type)}</span>
+          {isOffered(profile, item) && <span className="row-chip">{t('store.offered')}</span>}
+        </>
+      }
       second={
         <span className="row-parts">
           {item.name !== profile.name && <bdi>{item.name}</bdi>}

@@ -204,8 +204,8 @@ function UploadTotals() {
     attention > 0 ? t('uploads.attentionTotals', { count: attention }) : null,
     totals.working > 0 ? t('uploads.uploadingTotals', { count: totals.working }) : null,
     totals.queued > 0 ? t('uploads.queuedTotals', { count: totals.queued }) : null,
-    totals.secondsLeft !== null ? t('uploads.timeLeft', { time: format.duration(totals.secondsLeft) }) : null,
     totals.bytesPerSecond > 0 ? format.speed(totals.bytesPerSecond) : null,
+    totals.secondsLeft !== null ? t('uploads.timeLeft', { time: format.duration(totals.secondsLeft) }) : null,
   ];
   return <Totals parts={parts} />;
 }

@@ -17,7 +17,7 @@ export function changeShownVersions(
   );
 }
 
-/** Replaces cached versions and reads their recipients again. */
+/** Replaces cached versions, and reads their recipients and the totals of applications again. */
 export function updateVersions(
   queries: QueryClient,
   accountId: string,
@@ -25,5 +25,6 @@ export function updateVersions(
 ): void {
   const changed = new Map(versions.map((version) => [version.id, version]));
   changeShownVersions(queries, accountId, (version) => changed.get(version.id) ?? version);
+  invalidate(queries, ['apps.list'], { accountId });
   for (const versionId of changed.keys()) invalidate(queries, ['apps.version'], { accountId, versionId });
 }

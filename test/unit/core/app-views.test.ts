@@ -58,10 +58,10 @@ test('versionView contains the number of recipients but no names', () => {
   });
   expect(view).not.toHaveProperty('profileMembers');
   expect(listedApplicationView({ id: 3, name: 'Shop', profiles: [], lastProfile: version })).toEqual({
-    ...{ id: 3, name: 'Shop', last: view, versionCount: null },
+    ...{ id: 3, name: 'Shop', last: view, totals: null },
   });
   const listed = listedApplicationView({ id: 3, name: 'Shop', profiles: [version], lastProfile: version });
-  expect(listed.versionCount).toBe(1);
+  expect(listed.totals).toEqual({ versions: 1, active: 0, opened: 3 });
   expect(listedApplicationView({ id: 3, name: 'Shop', profiles: [], lastProfile: null }).last).toBeNull();
   expect(listedApplicationView({ id: 3, name: ' ', profiles: [], lastProfile: version }).name).toBe(
     version.uniqueName,
@@ -87,14 +87,15 @@ test('removalView lists each version and mailed recipient once', () => {
     ...{ id: 3, name: 'Shop' },
     profiles: [version, { ...version, id: 8, version: '1.1', isActive: true, profileMembers: [share(1, 1)] }],
   };
+  const named = { build: version.build, platformTypeName: version.platformTypeName };
   expect(removalView(application, [8, 99])).toEqual({
-    versions: [{ id: 8, version: '1.1', isActive: true }],
+    versions: [{ ...named, id: 8, version: '1.1', isActive: true }],
     people: ['Ada'],
   });
   expect(removalView(application)).toEqual({
     versions: [
-      { id: 7, version: '1.0', isActive: false },
-      { id: 8, version: '1.1', isActive: true },
+      { ...named, id: 7, version: '1.0', isActive: false },
+      { ...named, id: 8, version: '1.1', isActive: true },
     ],
     people: ['Ada', 'm2@x.org', 'm6@x.org'],
   });

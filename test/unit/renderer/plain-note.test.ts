@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainLines, plainNote } from '../../../renderer/logic/plain-note.ts';
+import { firstPlainLine, plainLines, plainNote } from '../../../renderer/logic/plain-note.ts';
 
 test.each([
   ['a plain text', 'Fixes the login.', 'Fixes the login.'],
@@ -24,4 +24,12 @@ test('plainNote keeps markers that are unclosed or over 500 characters apart', (
 
 test('plainLines keeps the lines of a list', () => {
   expect(plainLines('Fixed:\r\n- **login**\r\n\r\n- logout')).toEqual(['Fixed:', '• login', '• logout']);
+});
+
+test.each([
+  ['## New\n\n- **Offline** maps\n- photos', 'Offline maps'],
+  ['## New', 'New'],
+  ['', undefined],
+])('firstPlainLine returns the first line of %j without headings', (markdown, line) => {
+  expect(firstPlainLine(markdown)).toBe(line);
 });

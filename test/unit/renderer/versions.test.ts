@@ -35,9 +35,9 @@ test('the search finds versions by number, identifier, platform and note', () =>
 
 test('applications are sorted by their newest version', () => {
   const list = [
-    { id: 1, name: 'Old', versionCount: 1, last: version(1, { uploadDateTimeUtc: '2026-01-01T00:00:00Z' }) },
-    { id: 2, name: 'None', versionCount: null, last: null },
-    { id: 3, name: 'New', versionCount: 1, last: version(2) },
+    { id: 1, name: 'Old', totals: null, last: version(1, { uploadDateTimeUtc: '2026-01-01T00:00:00Z' }) },
+    { id: 2, name: 'None', totals: null, last: null },
+    { id: 3, name: 'New', totals: null, last: version(2) },
   ];
   expect(ids(arrangeApplications(list, ''))).toEqual([3, 1, 2]);
   expect(ids(arrangeApplications(list, 'none'))).toEqual([2]);
