@@ -1,7 +1,7 @@
 import { readApk } from './android/apk.ts';
 import { readIpa, readIpaDevices } from './apple/ipa.ts';
 import { withFallback } from './errors.ts';
-import { openBuild, withBuildFile } from './open-build.ts';
+import { type Build, openBuild, withBuildFile } from './open-build.ts';
 import type { PackageInfo } from './package-info.ts';
 import type { BuildReader } from './zip/byte-source.ts';
 
@@ -23,7 +23,11 @@ export async function inspectBuild(
   reader: BuildReader,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<PackageInfo> {
-  const build = await openBuild(reader, options.signal);
+  return readBuild(await openBuild(reader, options.signal));
+}
+
+/** Like `inspectBuild`, for a build that is already open. */
+export function readBuild(build: Build): Promise<PackageInfo> {
   const { source, directory } = build;
   return build.kind === 'apk' ? readApk(source, directory) : readIpa(source, directory, build.appPaths);
 }

@@ -1,11 +1,10 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { toFailure } from '../../base/errors.ts';
 import type { Failure } from '../../base/failure.ts';
 import { textOf } from '../../messages/text.ts';
 import { inspectPackage } from '../../packages/inspect.ts';
 import type { InstallKind } from '../../packages/installability.ts';
 import type { PackageInfo, RegistrationStatus } from '../../packages/package-info.ts';
-import { maxTextLength } from '../../packages/text.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { hasRegistrationKey } from '../options/registration-key.ts';
 import { matchingPaths, resolvePath } from '../resolve-path.ts';
@@ -13,6 +12,7 @@ import type { Context } from '../run/context.ts';
 import type { Run } from '../run/run-command.ts';
 import { plainText } from '../terminal/format.ts';
 import { failureObject } from '../terminal/terminal.ts';
+import { packageObject } from './package-object.ts';
 
 export function addInspectCommand(program: Command, run: Run): void {
   program
@@ -22,7 +22,28 @@ export function addInspectCommand(program: Command, run: Run): void {
       'Describe .ipa and .apk files without unpacking them. With --json, prints an object for one file and an array for several.',
     )
     .argument('<file...>', 'build files')
-    .action((paths: string[]) => run((context) => inspect(context, paths)));
+    .option('--against <file>', 'compare one build with an earlier one')
+    .addOption(
+      new Option(
+        '--max-growth <percent>',
+        'with --against: exit with 1 if the file has grown by more, for example 5%',
+      ).argParser(parsePercent),
+    )
+    .action((paths: string[], { against, maxGrowth }: CompareOptions) =>
+      run(async (context) => {
+        if (against === undefined && maxGrowth === undefined) return inspect(context, paths);
+        const { compare } = await import('./compare.ts');
+        return compare(context, paths, against, maxGrowth);
+      }),
+    );
+}
+
+type CompareOptions = { readonly against?: string; readonly maxGrowth?: number };
+
+function parsePercent(value: string): number {
+  const [, digits] = /^(\d{1,6}(?:\.\d{1,6})?) ?%?$/.exec(value.trim()) ?? [];
+  if (digits === undefined) throw new InvalidArgumentError('Expected a percentage such as 5% or 2.5%.');
+  return Number(digits);
 }
 
 type Inspected =
@@ -65,7 +86,7 @@ async function inspectAll(
   const objects = results.map((result) => ({
     file: result.path,
     error: 'failure' in result ? failureObject(result.failure) : null,
-    ...('failure' in result ? {} : toObject(result.info)),
+    ...('failure' in result ? {} : packageObject(result.info)),
   }));
   terminal.result(objects.length === 1 ? objects[0] : objects);
   return results.some((result) => 'failure' in result) ? exitCodes.failed : exitCodes.done;
@@ -77,16 +98,6 @@ async function inspectOne(path: string, inspectBuild: Inspect): Promise<Inspecte
   } catch (error) {
     return { path, failure: toFailure(error) };
   }
-}
-
-/**
- * Returns the object of `inspect --json`, whose keys are stable. `versionCode` is Android's, `build` Apple's.
- * `textLimit`: maximum length of texts in UTF-16 units. Longer texts are truncated and end with `…`.
- */
-export function toObject(info: PackageInfo): Readonly<Record<string, unknown>> {
-  const { kind, platform, id, name, versionName, build, warnings, ...rest } = info;
-  const number = kind === 'apk' ? { versionCode: build } : { build };
-  return { platform, id, name, versionName, ...number, ...rest, textLimit: maxTextLength, warnings };
 }
 
 function describe(path: string, info: PackageInfo): readonly string[] {

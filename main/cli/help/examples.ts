@@ -19,7 +19,11 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'folders resume': ['folders resume app/build/outputs'],
   'folders presets': ['folders presets ~/projects/notes'],
   'folders test': ['folders test app/build/outputs --include "release/"'],
-  inspect: ['inspect app.apk', 'inspect --json app.apk app.ipa'],
+  inspect: [
+    'inspect app.apk',
+    'inspect --json app.apk app.ipa',
+    'inspect app.apk --against earlier.apk --max-growth 5%',
+  ],
   apps: ['apps', 'apps --account work --json'],
   versions: ['versions Notes', 'versions 12 --json'],
   activate: ['activate Notes@latest', 'activate Notes@2.4.1', 'activate 118'],

@@ -10,6 +10,7 @@ import { readEntry, readEntryPrefix } from '../zip/zip-entry.ts';
 import {
   noProfile,
   profileInstallWarnings,
+  readEntitlements,
   readListedDevices,
   readProfile,
   unreadableProfile,
@@ -36,6 +37,18 @@ export async function readEmbeddedProfile(
     const bytes = await profileBytes(source, directory, folder, limit);
     return bytes ? readOrElse(() => readProfile(bytes), unreadableProfile) : noProfile;
   }, unreadableProfile);
+}
+
+/** Returns the entitlements of the profile in `folder`; empty if there is none or it is unreadable. */
+export async function profileEntitlements(
+  source: ByteSource,
+  directory: ZipDirectory,
+  folder: string,
+): Promise<readonly string[]> {
+  return withFallback(async () => {
+    const bytes = await profileBytes(source, directory, folder, profileLimit);
+    return bytes ? readOrElse(() => readEntitlements(bytes), []) : [];
+  }, []);
 }
 
 async function profileBytes(

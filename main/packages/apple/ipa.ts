@@ -22,6 +22,7 @@ import {
   folderOf,
   listedDevices,
   nestedProfileWarnings,
+  profileEntitlements,
   readEmbeddedProfile,
 } from './app-content.ts';
 import { readLocalizedNames } from './apple-names.ts';
@@ -90,6 +91,15 @@ export async function readIpaDevices(
 ): Promise<ReadonlySet<string> | null> {
   const { bundle, entry } = mainApp(source.file, appPaths);
   return listedDevices(source, directory, [entry, ...nestedBundles(directory.names, bundle)]);
+}
+
+/** Returns the entitlements that the app's profile allows, as `name = value`; empty without a profile. */
+export async function readIpaEntitlements(
+  source: ByteSource,
+  directory: ZipDirectory,
+  appPaths: AppPaths,
+): Promise<readonly string[]> {
+  return profileEntitlements(source, directory, folderOf(mainApp(source.file, appPaths).entry));
 }
 
 export type AppParts = PropertyList & {

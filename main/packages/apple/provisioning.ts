@@ -52,6 +52,26 @@ export function readListedDevices(bytes: Buffer): ReadonlySet<string> | null {
   return new Set(devices.flatMap((device) => (typeof device === 'string' ? deviceKey(device) : [])));
 }
 
+/** Returns the allowed entitlements as `name = value`, sorted; empty if unreadable. May throw a `RangeError`. */
+export function readEntitlements(bytes: Buffer): readonly string[] {
+  const { profile } = profileOf(bytes);
+  return Object.entries(profile ? entitlementsOf(profile) : {})
+    .slice(0, maxEntitlements)
+    .flatMap(([name, value]) => truncateText(`${name} = ${entitlementText(value)}`) ?? [])
+    .toSorted();
+}
+
+/** Real apps have at most about fifty. */
+const maxEntitlements = 500;
+
+/** Real lists have a few items. Nested values are not shown. */
+function entitlementText(value: PlistValue): string {
+  if (Array.isArray(value)) return value.slice(0, 100).map(scalarText).join(', ');
+  return scalarText(value);
+}
+
+const scalarText = (value: PlistValue): string => (typeof value === 'object' ? '…' : String(value));
+
 /** Returns a device identifier for comparison, because tools differ in letter case. */
 export function deviceKey(udid: string): string {
   return udid.toLowerCase();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { ipaWithProfile, unsigned } from '../packages/profiles.ts';
-import { writeApk, writeIpa } from './builds.ts';
+import { sampleApk, writeApk, writeIpa } from './builds.ts';
 import { slipwayHere } from './run-here.ts';
 import { slipway } from './run-slipway.ts';
 
@@ -51,4 +51,49 @@ test('inspect reports a profile with an invalid signature as unverified', async 
   expect(stdout).toMatch(/warning +The signature of the provisioning profile cannot be verified/);
   const json = await slipwayHere(['inspect', path, '--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({ provisioning: 'adhoc', profileVerified: false });
+});
+
+test('inspect --against prints what changed since an earlier build', async () => {
+  const folder = await temporaryFolder();
+  const earlier = await writeApk(folder, 'earlier.apk', 7);
+  const path = join(folder, 'larger.apk');
+  await writeFile(path, Buffer.concat([sampleApk(8), Buffer.alloc(10_000)]));
+  const text = await slipwayHere(['inspect', path, '--against', earlier]);
+  expect([text.code, text.stderr]).toEqual([0, '']);
+  expect(text.stdout).toMatch(/size +\d+\.\d kB, was \d+\.\d kB \(\+\d+\.\d %\)\n/);
+  expect(text.stdout).toMatch(/code +\d+ bytes, unchanged\n/);
+  expect(text.stdout).toMatch(/version +1\.2\.0 \(8\), was 1\.2\.0 \(7\)\n/);
+  const json = await slipwayHere(['inspect', path, '--against', earlier, '--json']);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    file: path,
+    versionCode: '8',
+    comparison: { against: earlier, before: { versionCode: '7' }, isTooLarge: false, maxGrowthPercent: null },
+  });
+});
+
+test('inspect --max-growth exits with 1 if the build has grown by more', async () => {
+  const folder = await temporaryFolder();
+  const earlier = await writeApk(folder, 'earlier.apk');
+  const path = join(folder, 'larger.apk');
+  await writeFile(path, Buffer.concat([sampleApk(), Buffer.alloc(10_000)]));
+  const within = (percent: string) =>
+    slipwayHere(['inspect', path, '--against', earlier, '--max-growth', percent]);
+  expect((await within('50%')).code).toBe(0);
+  const exceeded = await within('2.5');
+  expect(exceeded.code).toBe(1);
+  expect(exceeded.stderr).toMatch(/larger\.apk has grown by \d+\.\d %, more than 2\.5 %\.\n$/);
+  const smaller = await slipwayHere(['inspect', earlier, '--against', path, '--max-growth', '0%']);
+  expect(smaller.code).toBe(0);
+});
+
+test('inspect rejects invalid comparisons', async () => {
+  const path = await writeApk(await temporaryFolder());
+  for (const words of [
+    [path, '--max-growth', '5%'],
+    [path, path, '--against', path],
+    [path, '--against', path, '--max-growth', '-5%'],
+    [path, '--against', path, '--max-growth', 'much'],
+  ]) {
+    expect((await slipwayHere(['inspect', ...words])).code).toBe(2);
+  }
 });
