@@ -49,7 +49,7 @@ export function StateSegments() {
         >
           {stateChoices().map(([key, text], index) => (
             <option key={key} value={key}>
-              {[text, countOf(index)].filter(Boolean).join(' ')}
+              {countOf(index) ? `${text} (${countOf(index)})` : text}
             </option>
           ))}
         </Select>

@@ -59,7 +59,7 @@ function formsOf(entries: readonly Entry[]): Map<string, readonly string[]> {
 
 /** Names and words that are not translated, because they are the same in another language. */
 const same =
-  /^(Unity|Debug|Inactive|Updates|Downloads|Services|&?Menu|client|Uploads|Name|Version|Versions|Details|Build|Builds|Link|Store|Team|Teams|Status|Clients?|Proxy|JSON|Push|Total|iOS|Android|tvOS|watchOS|visionOS|macOS|SHA-256|Ad hoc|App Store|iPhone|iPad|Apple TV|Apple Watch|Vision|npm start|MB\/s|Slipway.*|Actions|Description|Page|Note|Message|Messages|Notifications|Types?|Port|Ctrl|Shift|Tab|Esc|Home|End|Enter|Delete|Apps?|App {{id}}|App: {{problem}}|Profile?|Service|Platform|Code|Date|OK|Start|Scope|Test|Active|System|Simulator|Text|Node\.js|Electron|Chromium|{{count, number}} (versions?|messages?|builds?|apps?)|{{number, number}}\sm?s|Type {{type}}|{{name}}: {{path}}|{{version}}: {{reason}}|→ {{name}} .*|“{{address}}”|[^a-zA-Z]*)$/;
+  /^(Unity|Debug|Inactive|Installable|Updates|Downloads|Services|&?Menu|client|Uploads|Name|Version|Versions|Details|Build|Builds|Link|Store|Team|Teams|Status|Clients?|Proxy|JSON|Push|Total|iOS|Android|tvOS|watchOS|visionOS|macOS|SHA-256|Ad hoc|App Store|iPhone|iPad|Apple TV|Apple Watch|Vision|npm start|MB\/s|Slipway.*|Actions|Description|Page|Note|Message|Messages|Notifications|Types?|Port|Ctrl|Shift|Tab|Esc|Home|End|Enter|Delete|Apps?|App {{id}}|App: {{problem}}|Profile?|Service|Platform|Code|Date|OK|Start|Scope|Test|Active|System|Simulator|Text|Node\.js|Electron|Chromium|{{count, number}} (versions?|messages?|builds?|apps?)|{{number, number}}\sm?s|Type {{type}}|{{name}}: {{path}}|{{version}}: {{reason}}|→ {{name}} .*|“{{address}}”|[^a-zA-Z]*)$/;
 
 test('a page loads only the messages of its language', async () => {
   try {
