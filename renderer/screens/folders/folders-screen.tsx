@@ -81,6 +81,7 @@ function FolderRow({ folder }: { readonly folder: FolderView }) {
       : last && t('folders.lastBuild', { when: format.moment(last.addedAt, Date.now()) });
   return (
     <Row
+      className="folder-row"
       tile={picture ? <Tile name={name} picture={picture} /> : <IconTile icon="folders" />}
       name={name}
       beside={
