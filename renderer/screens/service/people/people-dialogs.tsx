@@ -77,6 +77,8 @@ function Choices({ label, empty, choices, chosen, onToggle }: ChoicesProps) {
           placeholder={t('common.search')}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
+          // Enter would save the dialog.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
       <div className="team-choices">
