@@ -278,7 +278,7 @@ test('a page names the required device when opened on another device', async () 
   const apk = await withSentVersion(await sampleApk());
   const openWith = async (link: string, userAgent: string) => {
     const html = await (await fetch(link, { headers: { 'user-agent': userAgent } })).text();
-    const device = /open this page on (.*?)\.</.exec(html)?.[1];
+    const device = /To install it, open this page on (.*?)\.</.exec(html)?.[1];
     expect(html.includes('class="go'), userAgent).toBe(device === undefined);
     return [html.includes('itms-services:'), device];
   };

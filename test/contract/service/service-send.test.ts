@@ -74,7 +74,7 @@ test('the message shows the build, link and note as text and escaped HTML', asyn
   for (const part of [mail.text, mail.html]) {
     expect(part).toContain(message?.installLink ?? 'no link');
     expect(part).toContain('2.4.1 (1187)');
-    expect(part).toMatch(/\d(\.\d)? (kB|bytes)/);
+    expect(part).toMatch(/\d(\.\d)?\s(kB|bytes)/);
   }
   expect(mail.text).toContain('Faster <start> & "more"\nÜber alles');
   expect(mail.html).toContain('Faster &lt;start&gt; &amp; &quot;more&quot;\nÜber alles');
