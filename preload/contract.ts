@@ -158,7 +158,8 @@ export const calls = {
   ),
   /**
    * Fails with `core/sendNotConfirmed` if there are warnings, unless `sendAnyway` is set. `delaySeconds`
-   * delays the mail of the built-in service only.
+   * delays the mail of the built-in service only. `silent`: gives access without mail; fails with
+   * `core/noSilentSend` for other services.
    */
   'apps.send': call<VersionView>(all)(() =>
     z.strictObject({
@@ -167,6 +168,7 @@ export const calls = {
       recipients,
       sendAnyway: z.boolean().optional(),
       delaySeconds: sendDelay.optional(),
+      silent: z.boolean().optional(),
     }),
   ),
   /**

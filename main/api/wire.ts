@@ -223,7 +223,7 @@ export const sendBody = z.object({
   emails: z.array(text).describe('E-mail addresses. New addresses are added as members.'),
 });
 
-/** Only the built-in service supports `delaySeconds`. */
+/** Only the built-in service supports `delaySeconds` and `silent`. */
 export const sendRequest = sendBody.extend({
   delaySeconds: z
     .int()
@@ -231,6 +231,10 @@ export const sendRequest = sendBody.extend({
     .max(30)
     .optional()
     .describe('Seconds until the messages leave. Defaults to 0. Until then, the operator can withdraw them.'),
+  silent: z
+    .boolean()
+    .optional()
+    .describe('True to give access without messages. Messages that recipients declined are never sent.'),
 });
 
 /** RFC 9457. */

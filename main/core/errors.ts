@@ -7,6 +7,7 @@ export const coreErrors = errorTable('core', {
   sendNotConfirmed: 'check-input',
   sentNotVerified: 'none',
   sendUnknown: 'none',
+  noSilentSend: 'check-input',
   activationUnchanged: 'retry',
   moveTarget: 'choose-folder',
   accountMissing: 'sign-in',

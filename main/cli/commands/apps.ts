@@ -45,7 +45,8 @@ export function addAppsCommands(program: Command, run: Run): void {
         .command('send')
         .description('Send a version to teams, members and e-mail addresses.')
         .argument('<version>', versionArgument)
-        .option('--send-anyway', sendAnywayHelp),
+        .option('--send-anyway', sendAnywayHelp)
+        .option('--silent', 'give access without mail (built-in service only)'),
     ),
   ).action((version: string, options: SendOptions) => run((context) => send(context, version, options)));
 }

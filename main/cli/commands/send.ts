@@ -16,7 +16,8 @@ import { type MailRecipient, printUnmailed, sentMail, waitForMail } from '../run
 import { plainText } from '../terminal/format.ts';
 import { mailHint } from './service/mail.ts';
 
-export type SendOptions = ConnectionOptions & RecipientOptions & { readonly sendAnyway?: true };
+export type SendOptions = ConnectionOptions &
+  RecipientOptions & { readonly sendAnyway?: true; readonly silent?: true };
 
 export async function send(context: Context, version: string, options: SendOptions): Promise<ExitCode> {
   const name = parseVersionName(version);
@@ -54,12 +55,9 @@ function sendThroughOwner(context: Context, name: VersionName, options: SendOpti
         options,
         true,
       );
-      const sendAnyway = options.sendAnyway === true;
       const sent = await client.call('apps.send', {
-        accountId,
-        versionId,
-        recipients,
-        sendAnyway,
+        ...{ accountId, versionId, recipients },
+        ...{ sendAnyway: options.sendAnyway === true, silent: options.silent === true },
       });
       recipientsOf = recipients;
       version = { ...version, ...sent };
@@ -83,8 +81,8 @@ function sendToService(context: Context, name: VersionName, options: SendOptions
       (listedOnly) => retry(() => core.apps.people({ accountId, listedOnly })),
       options,
     );
-    const { sendAnyway } = options;
-    const sent = await core.apps.send({ accountId, versionId, recipients, sendAnyway }, retry);
+    const { sendAnyway, silent } = options;
+    const sent = await core.apps.send({ accountId, versionId, recipients, sendAnyway, silent }, retry);
     const recipientsOfSend = await waitForMail(context, async () => {
       const { profileMembers } = await retry(() => core.apps.version({ accountId, versionId }));
       const people = profileMembers.map((share) => ({
@@ -147,7 +145,8 @@ function showSent(
     refused: `${messages} were refused.`,
   } as const;
   terminal.print(lines[state]);
-  if (state === 'not-mailed') terminal.note(mailHint);
+  if (addressees.some(({ mail, mailFailure }) => mail === 'not-mailed' && mailFailure === null))
+    terminal.note(mailHint);
 }
 
 function count(number: number, noun: string): string | null {

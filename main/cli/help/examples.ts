@@ -28,7 +28,11 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   versions: ['versions Notes', 'versions 12 --json'],
   activate: ['activate Notes@latest', 'activate Notes@2.4.1', 'activate 118'],
   deactivate: ['deactivate Notes@2.4.1', 'deactivate 118'],
-  send: ['send Notes@latest --team QA', 'send 118 --email ann@example.org,ben@example.org'],
+  send: [
+    'send Notes@latest --team QA',
+    'send 118 --email ann@example.org,ben@example.org',
+    'send 118 --team QA --silent',
+  ],
   'queue list': ['queue', 'queue --json'],
   'queue pause': ['queue pause', 'queue pause 3f2a'],
   'queue resume': ['queue resume'],

@@ -37,11 +37,13 @@ export async function waitForMail(
   return now;
 }
 
-/** Reports messages that were refused or still wait; returns 1 if there are any. */
+/** Reports messages that were withheld, refused or still wait; returns 1 if any was refused or waits. */
 export function printUnmailed(terminal: Terminal, people: readonly MailRecipient[]): ExitCode {
   const refused = people.filter(isIn('refused'));
   for (const { email, mailFailure } of refused)
     terminal.print(plainText(`Refused for ${email}: ${mailFailure ?? ''}`));
+  for (const { email, mailFailure } of people.filter(isIn('not-mailed')))
+    if (mailFailure !== null) terminal.print(plainText(`Not mailed to ${email}: ${mailFailure}.`));
   const waiting = people.filter(isIn('waiting'));
   if (waiting.length > 0) terminal.print(plainText(waitingText(waiting)));
   return refused.length + waiting.length > 0 ? exitCodes.failed : exitCodes.done;

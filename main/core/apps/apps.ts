@@ -107,12 +107,21 @@ export function createApps(deps: Deps): Apps {
       return version;
     },
     send: async (message, retry = (work) => work()) => {
-      const { accountId, versionId, recipients, sendAnyway = false, delaySeconds = 0 } = message;
+      const {
+        accountId,
+        versionId,
+        recipients,
+        sendAnyway = false,
+        delaySeconds = 0,
+        silent = false,
+      } = message;
+      const isBuiltIn = accountId === builtInAccountId;
+      if (silent && !isBuiltIn) throw coreErrors.noSilentSend({});
       const warnings = sendAnyway ? [] : await deps.sendWarnings(accountId, versionId, recipients);
       if (warnings.length > 0)
         throw coreErrors.sendNotConfirmed({ warnings: joinMessages('text/sentences', warnings) });
-      // Other services do not define this field and could reject it.
-      const request = accountId === builtInAccountId ? { ...recipients, delaySeconds } : recipients;
+      // Other services do not define these fields and could reject them.
+      const request = isBuiltIn ? { ...recipients, delaySeconds, silent } : recipients;
       const sending = sendVersion(api(accountId), versionId, request, { clock: deps.clock, retry });
       // Announced even after a failure, because the version may have been sent.
       const version = await sending.finally(() => announce(accountId));

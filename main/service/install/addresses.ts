@@ -21,6 +21,11 @@ export function iconLink(address: string, token: string): string {
   return `${pageLink(address, token)}/icon.png`;
 }
 
+/** Returns the URL of the page on which a recipient declines mail. A POST request declines it at once. */
+export function unsubscribePageLink(address: string, token: string): string {
+  return `${pageLink(address, token)}/unsubscribe`;
+}
+
 /** Returns the URL to which a device sends its identifier. */
 export function deviceLink(address: string, token: string): string {
   return `${pageLink(address, token)}/device`;

@@ -17,6 +17,7 @@ import { type About, pageSecurity } from './layout.ts';
 import { checkEnabled, findTarget, nameOf, tokenOf, translatorOfVisitor } from './link-target.ts';
 import { installManifest } from './manifest.ts';
 import { itemPage, profilePage, versionPage } from './pages.ts';
+import { addUnsubscribeRoutes } from './unsubscribe-routes.ts';
 import type { PageContext } from './visitor/page-context.ts';
 import { createProfileAccess, type ProfileAccess } from './visitor/profile-access.ts';
 import { isRobot, isUserRequest } from './visitor/robots.ts';
@@ -69,6 +70,10 @@ export function addInstallRoutes(server: FastifyInstance, parts: ServiceContext)
     return reply.headers(pageSecurity).type(type).send(bytes);
   });
   addDeviceRoutes(server, pagePath, parts);
+  server.register((area, _options, done) => {
+    addUnsubscribeRoutes(area, `${pagePath}/unsubscribe`, parts);
+    done();
+  });
   for (const url of [
     pagePath,
     `${pagePath}/`,

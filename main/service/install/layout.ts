@@ -33,6 +33,7 @@ div.note{white-space:normal}
 .about{margin-top:16px}
 .go{display:block;margin:12px 0;padding:13px;border-radius:10px;background:var(--fill);color:var(--on-fill);text-align:center;text-decoration:none;font-weight:600}
 .copy{padding:10px;border:1px dashed var(--line);border-radius:8px;user-select:all;-webkit-user-select:all}
+button.go{width:100%;border:0;font:inherit;font-weight:600;cursor:pointer}
 details{margin-top:12px}
 summary{cursor:pointer;padding:8px 0 8px 20px;text-indent:-20px}
 .plain{display:block;padding:10px;text-align:center;color:var(--go)}
@@ -46,7 +47,7 @@ li{border-top:1px solid var(--line);padding:20px 0}
 h2 + ul{margin-top:8px}
 li :is(h2,h3){font-size:16px;margin:0}
 li table{margin:8px 0 16px}
-a:focus-visible{outline:3px solid var(--go);outline-offset:2px}
+a:focus-visible,button:focus-visible{outline:3px solid var(--go);outline-offset:2px}
 @media (forced-colors:active){.go{background:ButtonFace;color:ButtonText;border:1px solid ButtonText;forced-color-adjust:none}}
 `;
 

@@ -16,6 +16,7 @@ export type MailTemplate = {
   /** The recipient's registered devices, if the build's profile lists devices. */
   readonly devices: readonly Pick<VersionDevice, 'product' | 'isListed'>[];
   readonly installLink: string;
+  readonly unsubscribeLink: string;
   readonly translator: Translator;
   /** `address` or `Name <address>`. */
   readonly sender: string;
@@ -23,14 +24,17 @@ export type MailTemplate = {
   readonly at: number;
 };
 
-/** Composes the message about a version for one recipient, with text, HTML and icon. */
-export async function composeMail(
-  template: MailTemplate,
-): Promise<{ readonly subject: string; readonly raw: Buffer }> {
-  const name = shortened(template.version.applicationName, 80);
-  const versionText = displayVersion(template.version);
-  const version = versionText === null ? null : shortened(versionText, 40);
-  const subject = template.translator.translate('letter/subject', { name, version });
+/** Returns the subject of the message about a version. */
+export function subjectOf(version: VersionDetails, { translate }: Translator): string {
+  const versionText = displayVersion(version);
+  return translate('letter/subject', {
+    name: shortened(version.applicationName, 80),
+    version: versionText === null ? null : shortened(versionText, 40),
+  });
+}
+
+/** Composes the message about a version for one recipient, with text, HTML and icon. RFC 5322. */
+export async function composeMail(template: MailTemplate): Promise<Buffer> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail({
     from: template.sender,
@@ -39,7 +43,7 @@ export async function composeMail(
       name: oneLine(template.recipient.name ?? template.recipient.email),
       address: template.recipient.email,
     },
-    subject,
+    subject: subjectOf(template.version, template.translator),
     date: new Date(template.at),
     text: textPart(template),
     html: htmlPart(template),
@@ -53,6 +57,7 @@ export async function composeMail(
     ],
     // Suppresses automatic replies (RFC 3834, and the header that Exchange reads).
     headers: {
+      ...unsubscribeHeaders(template.unsubscribeLink),
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       'Content-Language': template.translator.language,
@@ -60,7 +65,15 @@ export async function composeMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return { subject, raw: Buffer.isBuffer(message) ? message : Buffer.from(String(message)) };
+  return Buffer.isBuffer(message) ? message : Buffer.from(String(message));
+}
+
+/** RFC 2369 and, because it requires https, RFC 8058 only for such addresses. */
+function unsubscribeHeaders(link: string): Readonly<Record<string, string>> {
+  return {
+    'List-Unsubscribe': `<${link}>`,
+    ...(link.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+  };
 }
 
 function facts({ version, translator }: MailTemplate): readonly (readonly [string, string])[] {
@@ -117,6 +130,7 @@ function textPart(template: MailTemplate): string {
     '',
     translate('letter/yoursAlone'),
     sentBy(template),
+    translate('letter/fact', { name: translate('letter/unsubscribe'), value: template.unsubscribeLink }),
     '',
   ].join('\n');
 }
@@ -169,7 +183,7 @@ ${devices}
 ${note}
 <p class="soft" style="margin:24px 0 0;color:#666;font-size:13px">${escapeText(translate('letter/orCopy'))}<br><a href="${link}" style="color:#1a63d9">${link}</a></p>
 <p class="soft" style="margin:8px 0 0;color:#666;font-size:13px">${escapeText(translate('letter/yoursAlone'))}</p>
-<p class="soft" style="margin:8px 0 0;color:#666;font-size:13px">${escapeText(sentBy(template))}</p>
+<p class="soft" style="margin:8px 0 0;color:#666;font-size:13px">${escapeText(sentBy(template))} <a href="${escapeText(template.unsubscribeLink)}" style="color:#1a63d9">${escapeText(translate('letter/unsubscribe'))}</a></p>
 </div></body></html>
 `;
 }

@@ -85,7 +85,11 @@ function toMessage(record: MailRecord, folder: string | null): OutboxMessage {
     state: record.state,
     attempts: record.attempts,
     failure: record.failure,
-    path: record.state === 'not-mailed' && folder !== null ? messagePath(folder, record.id) : null,
+    // A message that was withheld has a reason and no file.
+    path:
+      record.state === 'not-mailed' && record.failure === null && folder !== null
+        ? messagePath(folder, record.id)
+        : null,
     installLink: record.installLink,
   };
 }

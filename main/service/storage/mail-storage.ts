@@ -7,8 +7,10 @@ export type NewMail = {
   readonly to: string;
   readonly subject: string;
   readonly installLink: string;
-  /** The complete message, RFC 5322. */
-  readonly raw: Uint8Array;
+  /** The complete message, RFC 5322; null if it is withheld. */
+  readonly raw: Uint8Array | null;
+  /** Why the recipient receives a link but no message. */
+  readonly withheld?: Message;
 };
 
 export type MailStorage = {

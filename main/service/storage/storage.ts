@@ -34,6 +34,7 @@ import type {
   VersionDetails,
   VersionRecord,
 } from './records.ts';
+import type { UnsubscriptionStorage } from './unsubscription-storage.ts';
 import type { BlobUpload, UploadLease, UploadStorage } from './upload-storage.ts';
 
 export type Storage = {
@@ -44,6 +45,7 @@ export type Storage = {
   readonly links: LinkStorage;
   readonly people: PeopleStorage;
   readonly devices: DeviceStorage;
+  readonly unsubscriptions: UnsubscriptionStorage;
   readonly mail: MailStorage;
   readonly blobs: BlobStorage;
   readonly uploads: UploadStorage;

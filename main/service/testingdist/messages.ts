@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { isoTime } from '../../base/clock.ts';
+import { type Message, messageOf } from '../../messages/message.ts';
 import { translatorOf } from '../../messages/translator.ts';
 import { randomLink } from '../identity/secrets.ts';
-import { pageLink } from '../install/addresses.ts';
-import { composeMail } from '../mail/compose.ts';
+import { pageLink, unsubscribePageLink } from '../install/addresses.ts';
+import { composeMail, subjectOf } from '../mail/compose.ts';
 import { readMessage } from '../mail/outbox.ts';
 import { emailKey } from '../people/email-address.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -15,9 +16,17 @@ import type { NewSend, Recipient, StoredIcon } from '../storage/storage.ts';
 import { createDeviceChecks } from './device-checks.ts';
 
 type MailSettings = Pick<ServiceContext, 'storage' | 'address' | 'mailLanguage' | 'sender'>;
-type MessageContext = { readonly version: VersionDetails; readonly icon: StoredIcon };
+type MessageContext = {
+  readonly version: VersionDetails;
+  readonly icon: StoredIcon;
+  /** Why no recipient receives a message. */
+  readonly withheld?: Message | undefined;
+};
 
-/** Composes a message with a personal link for each recipient. Other requests are served in between. */
+/**
+ * Composes a message with a personal link for each recipient; only a link for those who declined mail. Other
+ * requests are served in between.
+ */
 export async function composeMessages(
   parts: MailSettings,
   context: MessageContext,
@@ -26,10 +35,18 @@ export async function composeMessages(
 ): Promise<NewSend['recipients']> {
   const messages: NewSend['recipients'][number][] = [];
   const registered = await createDeviceChecks(parts.storage).ofVersion(context.version.id);
+  const declined = await parts.storage.unsubscriptions.find(
+    context.version.applicationId,
+    recipients.map(({ email }) => email),
+  );
+  const declinedKeys = new Set(declined.map(emailKey));
   for (const recipient of recipients) {
     const linkToken = randomLink();
-    const devices = registered.filter(({ email }) => emailKey(email) === emailKey(recipient.email));
-    const mail = await composeMessage(parts, { ...context, recipient, devices }, linkToken, at);
+    const key = emailKey(recipient.email);
+    const devices = registered.filter(({ email }) => emailKey(email) === key);
+    const withheld =
+      context.withheld ?? (declinedKeys.has(key) ? messageOf('withheld/unsubscribed') : undefined);
+    const mail = await composeMessage(parts, { ...context, recipient, devices, withheld }, linkToken, at);
     messages.push({ email: recipient.email, linkToken, mail });
     await yieldToOthers();
   }
@@ -44,7 +61,7 @@ export async function previewMessage(
 ): Promise<MessageContent> {
   const recipient = { email: 'tester@example.org', name: null };
   const { raw } = await composeMessage(parts, { ...context, recipient, devices: [] }, '...', at);
-  return readMessage(Buffer.from(raw).toString('utf8'));
+  return readMessage(Buffer.from(raw ?? '').toString('utf8'));
 }
 
 async function composeMessage(
@@ -54,13 +71,12 @@ async function composeMessage(
   at: number,
 ): Promise<NewMail> {
   const installLink = pageLink(parts.address(), linkToken);
-  const { subject, raw } = await composeMail({
-    ...context,
-    installLink,
-    translator: translatorOf(parts.mailLanguage()),
-    sender: parts.sender,
-    at,
-  });
+  const translator = translatorOf(parts.mailLanguage());
   const id = `${isoTime(at).replaceAll(/[-:.]/g, '')}-${randomBytes(6).toString('hex')}`;
-  return { id, to: context.recipient.email, subject, installLink, raw };
+  const { version, recipient, withheld } = context;
+  const mail = { id, to: recipient.email, subject: subjectOf(version, translator), installLink };
+  if (withheld) return { ...mail, raw: null, withheld };
+  const unsubscribeLink = unsubscribePageLink(parts.address(), linkToken);
+  const links = { installLink, unsubscribeLink };
+  return { ...mail, raw: await composeMail({ ...context, ...links, translator, sender: parts.sender, at }) };
 }

@@ -14,8 +14,8 @@ const batchSize = 500;
 export function readSendRequest(fields: Record<string, unknown>): SendRequest {
   const read = sendRequest.safeParse(normaliseFieldNames(sendRequest.shape, fields));
   if (!read.success) throw invalidBody(read.error);
-  const { teamIds = [], memberIds = [], emails = [], delaySeconds } = read.data;
-  return { teamIds, memberIds, emails, delaySeconds };
+  const { teamIds = [], memberIds = [], emails = [], delaySeconds, silent } = read.data;
+  return { teamIds, memberIds, emails, delaySeconds, silent };
 }
 
 /**

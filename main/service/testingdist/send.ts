@@ -1,5 +1,6 @@
 import type { SendRequest } from '../../api/wire.ts';
 import type { CodedError } from '../../base/errors.ts';
+import { messageOf } from '../../messages/message.ts';
 import { displayVersion } from '../../packages/package-info.ts';
 import { serviceErrors } from '../errors.ts';
 import { mailIconOf } from '../install/icon.ts';
@@ -9,7 +10,7 @@ import type { Recipient, TestingStorage } from '../storage/storage.ts';
 import { composeMessages } from './messages.ts';
 import { resolveRecipients } from './recipients.ts';
 
-/** Maximum number of recipients recorded at once. More recipients are recorded in batches of this size. */
+/** Maximum number of messages composed at once. More recipients are recorded in batches of this size. */
 const batchSize = 50;
 
 type Sender = { readonly requester: string; readonly testing: TestingStorage };
@@ -17,7 +18,7 @@ type Sender = { readonly requester: string; readonly testing: TestingStorage };
 type Services = ServiceContext & { readonly plannedSends: PlannedSends };
 
 /**
- * Queues a message with a personal link for each recipient. Returns the updated version; null if it was
+ * Queues a message with a personal link for each recipient, or only gives access if `silent`. Returns the updated version; null if it was
  * removed. `changedBy` returns the storage that charges the messages to the quota. Throws `service/inactive`,
  * `unknownPeople`, `badAddress`, `noRecipients` and `dailyMessages` before any message is queued.
  */
@@ -29,14 +30,12 @@ export async function sendVersion(
 ): Promise<VersionRecord | null> {
   if (!version.isActive) throw inactive(version);
   const resolved = await resolveRecipients(parts.storage.people, request);
-  const sender = changedBy(resolved.length);
-  const sent = await (resolved.length > batchSize ? sendInBatches : sendAtOnce)(
-    parts,
-    sender,
-    version,
-    resolved,
-    (request.delaySeconds ?? 0) * 1_000,
-  );
+  const { silent = false, delaySeconds = 0 } = request;
+  const sender = changedBy(silent ? 0 : resolved.length);
+  const sent =
+    silent || resolved.length <= batchSize
+      ? await sendAtOnce(parts, sender, version, resolved, { silent, delaySeconds })
+      : await sendInBatches(parts, sender, version, resolved, delaySeconds);
   if (sent === 'missing') return null;
   if (sent === 'inactive') throw inactive(version);
   parts.mailQueued(version.id);
@@ -51,13 +50,14 @@ async function sendAtOnce(
   { requester, testing }: Sender,
   version: VersionDetails,
   resolved: readonly Recipient[],
-  delayMs: number,
+  { silent, delaySeconds }: { readonly silent: boolean; readonly delaySeconds: number },
 ): Promise<Sent> {
   const at = parts.clock.now();
   const icon = await mailIconOf(parts.storage, version);
-  const messages = await composeMessages(parts, { version, icon }, resolved, at);
+  const withheld = silent ? messageOf('withheld/silent') : undefined;
+  const messages = await composeMessages(parts, { version, icon, withheld }, resolved, at);
   return testing.recordSend({
-    ...{ versionId: version.id, requester, at, dueAt: at + delayMs },
+    ...{ versionId: version.id, requester, at, dueAt: at + delaySeconds * 1_000 },
     recipients: messages,
   });
 }
@@ -67,7 +67,7 @@ async function sendInBatches(
   { requester, testing }: Sender,
   { id }: VersionDetails,
   resolved: readonly Recipient[],
-  delayMs: number,
+  delaySeconds: number,
 ): Promise<Sent> {
   const at = parts.clock.now();
   const batches = Array.from({ length: Math.ceil(resolved.length / batchSize) }, (_, piece) =>
@@ -77,7 +77,7 @@ async function sendInBatches(
     versionId: id,
     requester,
     at,
-    dueAt: at + delayMs,
+    dueAt: at + delaySeconds * 1_000,
     address: parts.address(),
     batches,
   });

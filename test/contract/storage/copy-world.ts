@@ -126,6 +126,9 @@ async function addVersions(storage: Storage): Promise<void> {
     recipientOf('cyd@example.com'),
   ]);
   await links.recordDownload(sent.members[0]?.id ?? 0, now, 'Safari');
+  const declining = sent.members[0]?.member.id ?? 0;
+  await storage.unsubscriptions.add(declining, shop.id, now);
+  await storage.unsubscriptions.add(declining, null, now);
   await people.removeMember(sent.members[1]?.member.id ?? 0);
   const batches = [[{ email: 'dan@example.com', name: 'Dan' }], [{ email: 'eve@example.com', name: null }]];
   await testing.planSend({ versionId: version.id, at: now, batches });

@@ -64,7 +64,7 @@ function testRecording(makeWorld: MakeWorld): void {
       nextAt: at,
       failure: null,
     });
-    expect(Buffer.from((await other.mail.raw(ben.mail.id)) ?? [])).toEqual(Buffer.from(ben.mail.raw));
+    expect(Buffer.from((await other.mail.raw(ben.mail.id)) ?? [])).toEqual(Buffer.from(ben.mail.raw ?? []));
   });
 
   test('sending again keeps the share, status and links of a recipient', async () => {

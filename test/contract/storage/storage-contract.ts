@@ -20,6 +20,7 @@ import { testRequests } from './requests-contract.ts';
 import { testSending } from './send-contract.ts';
 import { testStore } from './store-contract.ts';
 import { testTesting } from './testing-contract.ts';
+import { testUnsubscriptions } from './unsubscriptions-contract.ts';
 import { testUploads } from './uploads-contract.ts';
 import { testUsage } from './usage-contract.ts';
 import type { MakeWorld } from './world.ts';
@@ -32,6 +33,7 @@ export function testStorage(name: string, makeWorld: MakeWorld): void {
       testCredentials,
       testPeople,
       testDevices,
+      testUnsubscriptions,
       testTesting,
       testSending,
       testStore,

@@ -35,12 +35,13 @@ async function compose(
   facts: Partial<VersionRecord> = {},
   devices: MailTemplate['devices'] = [],
 ): Promise<string> {
-  const { raw } = await composeMail({
+  const raw = await composeMail({
     version: { ...version, ...facts },
     icon: { type: 'image/png', bytes: Buffer.from('a picture') },
     recipient: { email: 'ada@example.org', name: 'Ada Çelik' },
     devices,
     installLink: 'http://127.0.0.1:5000/install/abc',
+    unsubscribeLink: 'http://127.0.0.1:5000/install/abc/unsubscribe',
     translator: translatorOf(language),
     sender: 'Slipway <slipway@localhost>',
     at: Date.UTC(2026, 10, 21, 8, 30),

@@ -9,6 +9,7 @@ const interfaceFiles = [
   'identity-storage',
   'device-storage',
   'mail-storage',
+  'unsubscription-storage',
   'upload-storage',
   'records',
 ];

@@ -21,6 +21,7 @@ export const copiedTables: readonly Table[] = [
   { name: 'team_members', key: ['team_id', 'member_id'] },
   { name: 'devices', key: ['id'] },
   { name: 'applications', key: ['id'] },
+  { name: 'unsubscriptions', key: ['id'] },
   { name: 'versions', key: ['id'] },
   { name: 'shares', key: ['id'] },
   { name: 'share_links', key: ['token'] },

@@ -14,6 +14,7 @@ import { checkQuota } from './quotas.ts';
 import type { Sql, SqlDatabase } from './sql.ts';
 import { storeIn } from './store.ts';
 import { testingIn } from './testing.ts';
+import { unsubscriptionsIn } from './unsubscriptions.ts';
 import { recordResult, uploadsIn } from './uploads.ts';
 import { usageIn } from './usage.ts';
 
@@ -29,6 +30,7 @@ export function createSqlStorage(
     links: linksIn(database),
     people: peopleIn(database),
     devices: devicesIn(database),
+    unsubscriptions: unsubscriptionsIn(database),
     mail: mailIn(database),
     poolState: () => database.connections(),
     blobs: builds.blobs,

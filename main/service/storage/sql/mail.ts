@@ -129,7 +129,7 @@ export async function releaseLeases(sql: Sql): Promise<void> {
 
 const queuedChannel = 'mail';
 
-/** Queues a message. Must run in the transaction that records the message's install link. */
+/** Queues a message or records it as withheld. Must run in the transaction that records its install link. */
 export async function queueMail(
   sql: Sql,
   mail: NewMail,
@@ -141,9 +141,10 @@ export async function queueMail(
     readonly dueAt: number;
   },
 ): Promise<void> {
+  const { withheld } = mail;
   await sql.run(
-    `INSERT INTO mails (id, version_id, member_id, requester, receiver, subject, install_link, raw, state, queued_at, next_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
+    `INSERT INTO mails (id, version_id, member_id, requester, receiver, subject, install_link, raw, state, failure, queued_at, next_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     mail.id,
     context.versionId,
     context.memberId,
@@ -152,6 +153,8 @@ export async function queueMail(
     mail.subject,
     mail.installLink,
     mail.raw,
+    withheld ? 'not-mailed' : 'waiting',
+    withheld ? messageToText(withheld) : null,
     context.at,
     context.dueAt,
   );

@@ -145,6 +145,16 @@ const tables = `
   CREATE INDEX versions_application ON versions (application_id);
   CREATE INDEX versions_blob ON versions (sha256);
 
+  -- Members who declined mail about an application, or without one, about all applications.
+  CREATE TABLE unsubscriptions (
+    id @id,
+    member_id INTEGER NOT NULL REFERENCES members (id) ON DELETE CASCADE,
+    application_id INTEGER REFERENCES applications (id) ON DELETE CASCADE,
+    at @bigint NOT NULL
+  )@tableOptions;
+  CREATE UNIQUE INDEX unsubscriptions_member ON unsubscriptions (member_id, coalesce(application_id, 0));
+  CREATE INDEX unsubscriptions_application ON unsubscriptions (application_id);
+
   CREATE TABLE shares (
     id @id,
     version_id INTEGER NOT NULL REFERENCES versions (id) ON DELETE CASCADE,

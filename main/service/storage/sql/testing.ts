@@ -155,11 +155,13 @@ async function recordMessages(sql: Sql, send: NewSend): Promise<void> {
     const memberId = await findOrAddMember(sql, email, at);
     const share = await insert(
       sql,
-      `INSERT INTO shares (version_id, member_id, status, last_share_at) VALUES (?, ?, 1, ?)
+      `INSERT INTO shares (version_id, member_id, status, last_share_at) VALUES (?, ?, ?, ?)
        ON CONFLICT (version_id, member_id) DO UPDATE
-       SET status = CASE WHEN shares.status < 1 THEN 1 ELSE shares.status END, last_share_at = excluded.last_share_at`,
+       SET status = CASE WHEN shares.status < excluded.status THEN excluded.status ELSE shares.status END,
+         last_share_at = excluded.last_share_at`,
       versionId,
       memberId,
+      mail.withheld ? 0 : 1,
       at,
     );
     await sql.run('INSERT INTO share_links (token, share_id) VALUES (?, ?)', linkToken, share);
@@ -170,7 +172,8 @@ async function recordMessages(sql: Sql, send: NewSend): Promise<void> {
 async function undoSend(sql: Sql, { versionId, at }: OneSend): Promise<number> {
   await sql.run('DELETE FROM planned_sends WHERE version_id = ? AND at = ?', versionId, at);
   const withdrawn = await sql.rows<readonly [memberId: number | null]>(
-    `DELETE FROM mails WHERE version_id = ? AND queued_at = ? AND state = 'waiting' AND leased_until <= ${sql.clock}
+    `DELETE FROM mails WHERE version_id = ? AND queued_at = ? AND leased_until <= ${sql.clock}
+       AND (state = 'waiting' OR state = 'not-mailed' AND attempts = 0)
      RETURNING member_id`,
     versionId,
     at,
