@@ -43,11 +43,18 @@ export const linkRelations = [
   'create_resumable_upload',
 ] as const;
 
+/** Maximum number of entries in a zip without zip64. */
+export const maxBaseEntries = 65_535;
+
 export const uploadBase = z.object({
-  sha256: text.describe('SHA-256 of the build in hex.'),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe('SHA-256 of the build in hex.'),
   size: bytes,
   entries: z
-    .array(z.array(z.int()).length(4))
+    .array(z.array(z.int().nonnegative()).length(4))
+    .max(maxBaseEntries)
     .describe(
       'Position of the content of a zip entry, its size in the build, its inflated size, and its CRC-32.',
     ),

@@ -10,7 +10,7 @@ import { createImageMaker, type WriteFrame } from './image-maker.ts';
 import { type BaseRange, encodeOperation, maxOperations, type Operation } from './operations.ts';
 import { chunksOf, createRangeReader } from './ranges.ts';
 import { encodeHeader, headerBytes, maxControlBytes } from './recipe-header.ts';
-import { createMatcher, type EntrySegment, isSameContent, readLayout } from './segments.ts';
+import { createMatcher, createRemoteMatcher, type EntrySegment, readLayout } from './segments.ts';
 
 /** A base of which only the entries are known. */
 export type RemoteBase = {
@@ -32,7 +32,8 @@ const maxLiteralBytes = 1024;
 
 /**
  * Writes a recipe to `recipe`. Returns null and leaves no file if the recipe would have `maxSize` bytes or
- * more. Copies entries of a remote base whose checksum and sizes are equal. Throws `file/…`, `package/…` for folders, `delta/changed`, and the signal's reason.
+ * more. Copies entries of a remote base whose checksum and sizes are equal. Throws `file/…`, `package/…` for
+ * folders, `delta/changed`, and the signal's reason.
  */
 export async function makeRecipe(paths: Paths, options: Options): Promise<MadeRecipe | null> {
   const { base, target, recipe } = paths;
@@ -125,6 +126,7 @@ async function encodeChanges(
     target: createRangeReader(target),
   };
   const match = createMatcher(layouts.base);
+  const matchRemote = isRemote ? createRemoteMatcher(base.entries, layouts.target.entries) : null;
   const makeImage = createImageMaker(readers, target.size, writeFrame);
   const operations = createOperationList();
   const isCopy = async (position: number, from: number, length: number): Promise<boolean> => {
@@ -146,8 +148,9 @@ async function encodeChanges(
   };
   const addEntry = async (entry: EntrySegment, old: EntrySegment | null): Promise<boolean> => {
     const { position, length } = entry;
-    if (isRemote && old && isSameContent(old, entry))
-      return operations.add({ kind: 'copy', position: old.position, length });
+    const remote = matchRemote?.(entry);
+    if (remote && remote.position + length <= base.size)
+      return operations.add({ kind: 'copy', position: remote.position, length });
     if (old?.length === length && (await isCopy(position, old.position, length))) return true;
     return addImage(entry, old);
   };

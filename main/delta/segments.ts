@@ -1,5 +1,7 @@
 /** Divides a build into the contents of its zip entries and the bytes between them. */
 
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { encryptedFlag, localHeaderBytes } from '../base/formats/zip-record.ts';
 import { withFallback } from '../packages/errors.ts';
 import { type BuildReader, openByteSource } from '../packages/zip/byte-source.ts';
 import { readZipDirectory, type ZipEntry } from '../packages/zip/zip.ts';
@@ -14,6 +16,8 @@ export type EntrySegment = {
   /** Size of the inflated content; null if the entry is not deflated. */
   readonly imageSize: number | null;
   readonly checksum: number;
+  /** False for an encrypted entry or another compression: its checksum may say nothing about its bytes. */
+  readonly isPlain: boolean;
 };
 
 export type Layout = {
@@ -23,10 +27,11 @@ export type Layout = {
   readonly entriesEnd: number;
 };
 
-export async function readLayout(build: BuildReader): Promise<Layout> {
+/** A build with more than `maxEntries` has an empty layout. */
+export async function readLayout(build: BuildReader, maxEntries = Number.POSITIVE_INFINITY): Promise<Layout> {
   const entries: EntrySegment[] = [];
   let entriesEnd = 0;
-  for (const entry of (await readSegments(build)).toSorted((a, b) => a.position - b.position)) {
+  for (const entry of (await readSegments(build, maxEntries)).toSorted((a, b) => a.position - b.position)) {
     if (entry.length === 0 || entry.position < entriesEnd) continue;
     if (entry.position + entry.length > build.size) continue;
     entries.push(entry);
@@ -35,16 +40,26 @@ export async function readLayout(build: BuildReader): Promise<Layout> {
   return { entries, entriesEnd };
 }
 
-async function readSegments(build: BuildReader): Promise<EntrySegment[]> {
+/** Other work is done after reading this many entries. */
+const entriesPerBatch = 1_000;
+
+async function readSegments(build: BuildReader, maxEntries: number): Promise<EntrySegment[]> {
   const read = createRangeReader(build);
-  const readAhead: BuildReader['read'] = (position, length) =>
-    read(Math.min(position, build.size), Math.min(length, Math.max(0, build.size - position)));
+  const readAhead: BuildReader['read'] = async (position, length) => {
+    const rest = Math.max(0, build.size - position);
+    const bytes = await read(Math.min(position, build.size), Math.min(length, rest));
+    // The directory stores local headers, which must not retain the buffers that they were read into.
+    return bytes.length <= maxHeaderBytes ? Buffer.from(bytes) : bytes;
+  };
   const directory = await withFallback(
     async () => readZipDirectory(await openByteSource({ ...build, read: readAhead }, undefined)),
     null,
   );
   const segments: EntrySegment[] = [];
-  for (const entry of (directory?.entries() ?? []).toSorted((a, b) => a.position - b.position)) {
+  const found = directory?.entries() ?? [];
+  if (found.length > maxEntries) return segments;
+  for (const [index, entry] of found.toSorted((a, b) => a.position - b.position).entries()) {
+    if ((index + 1) % entriesPerBatch === 0) await yieldToEventLoop();
     if (!directory || entry.position < 0 || entry.position >= build.size) continue;
     const position = await contentPosition(directory, entry);
     if (position !== null) segments.push(segmentOf(entry, position + directory.shift));
@@ -52,26 +67,38 @@ async function readSegments(build: BuildReader): Promise<EntrySegment[]> {
   return segments;
 }
 
+/** Local header and a name of the maximum length. */
+const maxHeaderBytes = localHeaderBytes + 65_535;
+
+const stored = 0;
+
 function segmentOf(
-  { name, method, compressedSize, size, checksum }: ZipEntry,
+  { name, method, flags, compressedSize, size, checksum }: ZipEntry,
   position: number,
 ): EntrySegment {
   const imageSize = method === deflated ? size : null;
-  return { name, position, length: compressedSize, imageSize, checksum };
+  const isPlain = (method === deflated || method === stored) && (flags & encryptedFlag) === 0;
+  return { name, position, length: compressedSize, imageSize, checksum, isPlain };
 }
 
-/** Returns the numbers that describe an entry without its name. */
-export function entryNumbers({ position, length, imageSize, checksum }: EntrySegment): number[] {
-  return [position, length, imageSize ?? length, checksum];
+/**
+ * Returns four numbers for each entry that a client without the build can compare. Omits entries that are
+ * deflated to their own size, because the numbers would describe a stored entry.
+ */
+export function comparableEntries({ entries }: Layout): number[][] {
+  return entries
+    .filter(({ isPlain, imageSize, length }) => isPlain && imageSize !== length)
+    .map(({ position, length, imageSize, checksum }) => [position, length, imageSize ?? length, checksum]);
 }
 
+/** Returns an entry of `comparableEntries`. */
 export function entryFrom([
   position = 0,
   length = 0,
   size = 0,
   checksum = 0,
 ]: readonly number[]): EntrySegment {
-  return { name: '', position, length, imageSize: size === length ? null : size, checksum };
+  return { name: '', position, length, imageSize: size === length ? null : size, checksum, isPlain: true };
 }
 
 /** Returns a function that finds the old entry for a new one: with the same content, else the same name. */
@@ -85,10 +112,27 @@ export function createMatcher({ entries }: Layout): (entry: EntrySegment) => Ent
   };
 }
 
-/** Compares checksums and sizes. */
-export function isSameContent(a: EntrySegment, b: EntrySegment): boolean {
-  return contentKey(a) === contentKey(b) && a.length === b.length;
+/**
+ * Returns a function that finds an entry with the same checksum and sizes in a build of which only
+ * `comparableEntries` are known. If equal content has other sizes there, another program packed that build, so
+ * even deflated entries of equal sizes probably have other bytes. Then it finds only stored entries.
+ */
+export function createRemoteMatcher(
+  base: readonly EntrySegment[],
+  target: readonly EntrySegment[],
+): (entry: EntrySegment) => EntrySegment | null {
+  const key = (entry: EntrySegment): string =>
+    `${contentKey(entry)} ${entry.length} ${entry.imageSize === null}`;
+  const byKey = new Map(base.map((entry) => [key(entry), entry]));
+  const deflatedContents = new Set(base.filter(isDeflated).map(contentKey));
+  const hasSamePacker = target.every(
+    (entry) => !isDeflated(entry) || !deflatedContents.has(contentKey(entry)) || byKey.has(key(entry)),
+  );
+  return (entry) =>
+    entry.isPlain && (hasSamePacker || !isDeflated(entry)) ? (byKey.get(key(entry)) ?? null) : null;
 }
+
+const isDeflated = ({ imageSize }: EntrySegment): boolean => imageSize !== null;
 
 function contentKey({ checksum, length, imageSize }: EntrySegment): string {
   return `${checksum} ${imageSize ?? length}`;

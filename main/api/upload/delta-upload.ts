@@ -42,6 +42,8 @@ export function createSendDelta({
   readonly log: Log;
 }): SendWhole {
   let known: Capabilities | null = null;
+  /** Bases of refused recipes. Their entries may have the same checksums as those of a file, but other bytes. */
+  const refusedBases = new Set<string>();
   const capabilities = async (
     operation: Operation,
     signal: AbortSignal | undefined,
@@ -70,7 +72,10 @@ export function createSendDelta({
     const found = await capabilities(operation, signal);
     if (!found?.extensions.includes('delta')) return null;
     delta.onSupported();
-    return delta.make(async (app) => found.base && tus.base(found.base, app, signal));
+    return delta.make(async (app) => {
+      const base = found.base && (await tus.base(found.base, app, signal));
+      return base && !refusedBases.has(base.sha256) ? base : null;
+    });
   };
   const sendRecipe = async (
     operation: Operation,
@@ -100,7 +105,10 @@ export function createSendDelta({
     const scaled = scaledOptions(options, resumption, { recipe, size: file.size });
     const sent = await sendRecipe(operation, file, recipe, scaled);
     if (sent && sent !== 'refused') return sent;
-    if (sent === 'refused') await delta.onRefused(recipe);
+    if (sent === 'refused') {
+      refusedBases.add(recipe.baseSha256);
+      await delta.onRefused(recipe);
+    }
     options.onOffered?.(0);
     options.onProgress?.(0);
     return sendWhole(operation, file, field, {

@@ -9,7 +9,7 @@ import type { HttpResponse, Method } from '../transport/http-types.ts';
 import { parseJson } from '../transport/response/error-message.ts';
 import { isTus, responseDetails, retryAfter } from '../transport/response/response-error.ts';
 import { resolveSameOrigin } from '../transport/same-origin.ts';
-import { type UploadBase, uploadBase } from '../wire.ts';
+import { maxBaseEntries, type UploadBase, uploadBase } from '../wire.ts';
 import { readOffset, uploadMetadata } from './resume-policy.ts';
 import type { UploadAttempt } from './upload-attempt.ts';
 import { createOffsetBody, type FileToUpload, type UploadBody } from './upload-body.ts';
@@ -42,6 +42,8 @@ const version = { 'tus-resumable': '1.0.0' };
 
 /** The service has no build of the application, or hides it from the token. */
 const noBase = 424;
+/** Many times larger than a list of all entries of a zip without zip64. */
+const maxBaseBytes = 8 * 1024 * 1024;
 const baseLink = /<([^<>]*)>; *rel="get_upload_base"/;
 
 /** Statuses of HEAD if the service has all bytes, and refused the build or is still recording it. */
@@ -70,8 +72,13 @@ export function createTusRequests(calls: Calls, clock: Clock, base: URL): TusReq
     base: async (address, { platform, packageId }, signal) => {
       const url = new URL(address);
       url.search = String(new URLSearchParams({ platform, packageId }));
-      const answer = await calls.sendTo({ method: 'GET', url }, 'item', { signal, accepted: [noBase] });
-      return answer.status === noBase ? null : uploadBase.parse(parseJson(answer.text));
+      try {
+        const bytes = await calls.bytes(url.href, maxBaseBytes, signal ? { signal } : {});
+        return bytes && readBase(parseJson(bytes.toString('utf8')));
+      } catch (error) {
+        if (error instanceof CodedError && error.details.status === noBase) return null;
+        throw error;
+      }
     },
     create: async (target, { size, fileName: filename, recipe }, releaseNote, signal) => {
       const headers = {
@@ -129,6 +136,13 @@ export function createTusRequests(calls: Calls, clock: Clock, base: URL): TusReq
       }
     },
   };
+}
+
+/** Returns null for another value. Checks the length first, because validating a huge list takes too long. */
+function readBase(value: unknown): UploadBase | null {
+  const entries = typeof value === 'object' && value !== null && 'entries' in value ? value.entries : null;
+  if (!Array.isArray(entries) || entries.length > maxBaseEntries) return null;
+  return uploadBase.safeParse(value).data ?? null;
 }
 
 function offsetIn(answer: HttpResponse, size: number): number | null {

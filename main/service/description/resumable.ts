@@ -90,7 +90,7 @@ export const uploadOperations = {
     description:
       'A client without an earlier build can create a recipe with this build as `base`. It copies the entries whose sizes and CRC-32 are equal.',
     querystring,
-    problems: ['baseUnknown', 'busy'],
+    problems: ['baseUnknown'],
     response: bothModes(200, 'UploadBase', 'UploadBase', 'The entries. Identical in both modes.'),
   },
   head: {

@@ -30,7 +30,7 @@ const scopeOf: Readonly<Record<string, TokenScope | null>> = {
   startTestVersionUpload: 'upload',
   startStoreProfileUpload: 'upload',
   startStoreItemUpload: 'upload',
-  getUploadBase: null,
+  getUploadBase: 'upload',
   getUploadOffset: 'upload',
   getUpload: 'upload',
   appendToUpload: 'upload',

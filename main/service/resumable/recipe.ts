@@ -1,11 +1,12 @@
 /** Uploads of a recipe: instructions that create a build from one that the service has. */
 import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
-import type { UploadBase } from '../../api/wire.ts';
+import pLimit from 'p-limit';
+import { maxBaseEntries, type UploadBase } from '../../api/wire.ts';
 import { CodedError } from '../../base/errors.ts';
 import { applyRecipe, readRecipeHeader } from '../../delta/apply-recipe.ts';
 import { deltaErrors } from '../../delta/errors.ts';
-import { entryNumbers, readLayout } from '../../delta/segments.ts';
+import { comparableEntries, readLayout } from '../../delta/segments.ts';
 import { packagePlatforms } from '../../packages/package-info.ts';
 import type { BuildReader } from '../../packages/zip/byte-source.ts';
 import { serviceErrors } from '../errors.ts';
@@ -71,31 +72,53 @@ export async function* assembleBuild(
   }
 }
 
-/** Maximum number of entries of a base that a response contains. */
-const maxEntries = 65_535;
+const maxCachedLists = 8;
 
 /**
- * Returns the entries of the newest build of the application in the query. Throws `service/baseUnknown` if there
- * is none or the token may not see it.
+ * Returns a function that returns the entries of the newest build of the application in the query; none for a
+ * build with too many. Throws `service/baseUnknown` if there is no build or the token may not see it.
  */
-export async function newestBase(
+export function createNewestBase({
+  storage,
+}: Pick<ServiceContext, 'storage'>): (request: FastifyRequest) => Promise<UploadBase> {
+  // The list of a build never changes. Requests for the same build share one reading.
+  const lists = new Map<string, Promise<UploadBase>>();
+  const serialise = pLimit(1);
+  const readList = async (build: StoredFile): Promise<UploadBase> => {
+    const signal = AbortSignal.timeout(minMs + Math.ceil(build.fileSize / bytesPerMs));
+    const { read, ...reader } = baseReader(storage, build, maxReads * build.fileSize + minReadBytes);
+    const limited: BuildReader['read'] = (position, length) => {
+      signal.throwIfAborted();
+      return read(position, length);
+    };
+    const layout = await readLayout({ ...reader, read: limited }, maxBaseEntries);
+    return { sha256: build.sha256, size: build.fileSize, entries: comparableEntries(layout) };
+  };
+  return async (request) => {
+    const build = await newestVisible(request, storage);
+    const cached = lists.get(build.sha256);
+    if (cached) return cached;
+    const list = serialise(() => readList(build));
+    lists.set(build.sha256, list);
+    list.catch(() => lists.delete(build.sha256));
+    const [oldest] = lists.keys();
+    if (lists.size > maxCachedLists && oldest !== undefined) lists.delete(oldest);
+    return list;
+  };
+}
+
+async function newestVisible(
   request: FastifyRequest,
-  { storage }: Pick<ServiceContext, 'storage'>,
-): Promise<UploadBase> {
+  { blobs }: Pick<ServiceContext['storage'], 'blobs'>,
+): Promise<StoredFile> {
   const query = request.query as { readonly platform?: unknown; readonly packageId?: unknown };
   const platform = packagePlatforms.find((one) => one === query.platform);
   const { packageId } = query;
   const isValid = platform !== undefined && typeof packageId === 'string' && !packageId.includes('\0');
   const app = isValid ? visibleVersion(request, { platform, packageId }) : null;
-  const build = app && (await storage.blobs.newest(app));
+  const build = app && (await blobs.newest(app));
   if (!build) throw serviceErrors.baseUnknown({});
-  const maxReadBytes = maxReads * build.fileSize + minReadBytes;
-  const { entries } = await readLayout(baseReader(storage, build, maxReadBytes));
-  return {
-    sha256: build.sha256,
-    size: build.fileSize,
-    entries: entries.slice(0, maxEntries).map(entryNumbers),
-  };
+  return build;
 }
 
 function baseReader(

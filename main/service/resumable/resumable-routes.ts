@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
-import type { UploadBase } from '../../api/wire.ts';
 import { toFailure } from '../../base/errors.ts';
 import { uploadOperations } from '../description/resumable.ts';
 import { serviceErrors } from '../errors.ts';
@@ -16,7 +15,7 @@ import type { ServiceContext } from '../service-context.ts';
 import type { ResumableUpload, UploadTarget } from '../storage/upload-storage.ts';
 import { appendBody } from './append.ts';
 import { completeUpload, findUpload, type ResumableContext, sendResult, sendState } from './complete.ts';
-import { findBase, newestBase, recipeMetadata } from './recipe.ts';
+import { createNewestBase, findBase, recipeMetadata } from './recipe.ts';
 import { createRunningAppends, type RunningAppends } from './running-appends.ts';
 import {
   type Checksum,
@@ -57,11 +56,10 @@ export function addResumableRoutes(
     ...{ ...parts, gate, running: createRunningAppends() },
     recipeLimit: pLimit(maxParallelRecipes),
   };
+  const newestBase = createNewestBase(parts);
   server.get(basePath, { schema: uploadOperations.base }, async (request, reply) => {
     const mode = modeOf(request);
-    // Reading the entries can take as long as applying a recipe.
-    const read = (): Promise<UploadBase> => context.recipeLimit(() => newestBase(request, parts));
-    return sendResource(reply, mode, await gate(request, read), (plain) => plain);
+    return sendResource(reply, mode, await newestBase(request), (plain) => plain);
   });
   rejectOtherMethods(server, basePath, ['GET']);
   server.register((area, _options, done) => {

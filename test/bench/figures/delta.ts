@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeRecipe } from '../../../main/delta/make-recipe.ts';
-import { entryNumbers, readLayout } from '../../../main/delta/segments.ts';
+import { comparableEntries, entryFrom, readLayout } from '../../../main/delta/segments.ts';
 import { withBuildFile } from '../../../main/packages/open-build.ts';
 import { fetchPairs, type Pair } from '../consecutive-builds.ts';
 import type { Figure, Measured } from '../figure.ts';
@@ -60,12 +60,12 @@ const kinds = {
 
 /** Size of a recipe of which the client knows only the entries of the base, and of the list of entries. */
 async function remoteSize({ base, target }: Pair, { path }: Output): Promise<number> {
-  const remote = await withBuildFile(base, async (build) => {
-    const { entries } = await readLayout(build);
-    return { sha256: '', size: build.size, entries };
+  const { size, listed } = await withBuildFile(base, async (build) => {
+    return { size: build.size, listed: comparableEntries(await readLayout(build)) };
   });
+  const remote = { sha256: '', size, entries: listed.map(entryFrom) };
   const made = await makeRecipe({ base: remote, target, recipe: path }, { maxSize: Number.MAX_SAFE_INTEGER });
-  return (made?.size ?? Number.NaN) + JSON.stringify(remote.entries.map(entryNumbers)).length;
+  return (made?.size ?? Number.NaN) + JSON.stringify(listed).length;
 }
 
 const remoteFigure: Figure = {

@@ -144,6 +144,7 @@ const tables = `
   )@tableOptions;
   CREATE INDEX versions_application ON versions (application_id);
   CREATE INDEX versions_blob ON versions (sha256);
+  CREATE INDEX versions_package ON versions (package_id, platform, uploaded_at);
 
   -- Members who declined mail about an application, or without one, about all applications.
   CREATE TABLE unsubscriptions (
@@ -219,6 +220,7 @@ const tables = `
   )@tableOptions;
   CREATE INDEX store_items_profile ON store_items (profile_id);
   CREATE INDEX store_items_blob ON store_items (sha256);
+  CREATE INDEX store_items_package ON store_items (package_id, platform, created_at);
 
   CREATE TABLE icons (sha256 TEXT PRIMARY KEY, type TEXT NOT NULL, bytes @bytes NOT NULL)@tableOptions;
   CREATE TABLE part_hashes (sha256 TEXT PRIMARY KEY, hashes TEXT NOT NULL)@tableOptions;
