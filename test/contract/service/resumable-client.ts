@@ -59,8 +59,13 @@ export function start(
 }
 
 /** Starts an upload and returns its address at the local URL. */
-export async function started(target: Target, length: number, path = 'testingdist'): Promise<string> {
-  const response = await start(target, path, length);
+export async function started(
+  target: Target,
+  length: number,
+  path = 'testingdist',
+  metadata?: string,
+): Promise<string> {
+  const response = await start(target, path, length, metadata === undefined ? {} : { metadata });
   if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`);
   return target.url + new URL(response.headers.get('location') ?? '').pathname;
 }

@@ -1,7 +1,9 @@
 /** Builds in S3, with records in PostgreSQL or SQLite. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { UploadBase } from '../../../main/api/wire.ts';
 import { systemClock } from '../../../main/base/clock.ts';
 import { Redactor } from '../../../main/base/log/redact.ts';
+import { entryFrom } from '../../../main/delta/segments.ts';
 import { type Service, startService } from '../../../main/service/service.ts';
 import { openStorage, type StorageOptions } from '../../../main/service/storage/open-storage.ts';
 import { collectedLog } from '../../fakes/collected-log.ts';
@@ -12,7 +14,7 @@ import { temporaryFolder } from '../../fakes/temporary-folder.ts';
 import { tokenOf } from '../../sign-in.ts';
 import { recipeOf } from '../../unit/delta/recipes.ts';
 import { sendRecipe } from '../service/recipes.ts';
-import { openPatch, patch, started, tusCall } from '../service/resumable-client.ts';
+import { metadataOf, openPatch, patch, started, tusCall, uploads } from '../service/resumable-client.ts';
 import { caller, sampleApk, sha256 } from '../service/service-host.ts';
 import { testStorage } from './storage-contract.ts';
 import { addShop, bytesOf, readBlob, unique } from './world.ts';
@@ -79,7 +81,8 @@ test('an outage while a build is read is reported as unavailable storage', async
   expect((await upload()).status).toBe(201);
 });
 
-test('two instances receive one upload in turn and complete it once', async () => {
+/** Starts two instances of a service, and returns them with a token. */
+async function startInstances() {
   const choice = { database: { url: await postgres.newSchema(), maxConnections: 5 }, builds: builds() };
   const open = async (): Promise<Service> => {
     const { log } = collectedLog();
@@ -91,6 +94,11 @@ test('two instances receive one upload in turn and complete it once', async () =
   };
   const [one, other] = [await open(), await open()];
   const token = await tokenOf(one.localUrl, one.firstUser ?? (await one.identity.renewFirstUser()));
+  return { one, other, token };
+}
+
+test('two instances receive one upload in turn and complete it once', async () => {
+  const { one, other, token } = await startInstances();
   const apk = await sampleApk({ padding: 3_000_000 });
   const made = await started({ url: one.localUrl, token }, apk.length);
   const { pathname } = new URL(made);
@@ -123,4 +131,23 @@ test('a recipe uses a base stored in S3', async () => {
   const sent = { base, build, recipe };
   expect((await sendRecipe({ url: service.localUrl, token }, 'testingdist', sent)).status).toBe(201);
   expect(await readBlob(storage, sha256(build))).toEqual(Buffer.from(build));
+});
+
+test('two instances receive one recipe in turn and complete it once', async () => {
+  const { one, other, token } = await startInstances();
+  const base = await sampleApk({ padding: 3_000_000 });
+  const build = await sampleApk({ padding: 3_000_000, version: '2.5.0' });
+  await caller(other.localUrl, token).upload('/api/v3/testingdist/profiles', base);
+  const query = new URLSearchParams({ platform: 'android', packageId: 'com.example.shop' });
+  const found = await caller(one.localUrl, token).json<UploadBase>('GET', `${uploads}/base?${query}`);
+  const recipe = await recipeOf({ ...found, entries: found.entries.map(entryFrom) }, build);
+  const metadata = metadataOf({ filename: 'a.apk', base: sha256(base), size: String(build.length) });
+  const target = { url: one.localUrl, token };
+  const { pathname } = new URL(await started(target, recipe.length, 'testingdist', metadata));
+  const [here, there] = [one.localUrl + pathname, other.localUrl + pathname];
+  expect((await patch({ token }, here, 0, recipe.subarray(0, 500))).status).toBe(204);
+  expect((await patch({ token }, there, 500, recipe.subarray(500))).status).toBe(201);
+  const results = await Promise.all([here, there].map((address) => tusCall({ token }, 'GET', address)));
+  expect(results.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await one.storageUsage()).toMatchObject([{ builds: 1 }, { builds: 1 }]);
 });
