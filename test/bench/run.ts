@@ -25,6 +25,7 @@ import { pageMemory } from './figures/page-memory.ts';
 import { responsiveness } from './figures/responsiveness.ts';
 import { startUpMemory, startUpTime } from './figures/start-up.ts';
 import { uploadChecked } from './figures/upload-checked.ts';
+import { uploadDelta } from './figures/upload-delta.ts';
 import { uploadInterrupted } from './figures/upload-interrupted.ts';
 import { uploadsOfOneLargeFile } from './figures/upload-large.ts';
 import { uploadsOfManyFiles } from './figures/upload-many.ts';
@@ -41,6 +42,7 @@ const figures: readonly Figure[] = [
   uploadMemory,
   ...uploadsOfManyFiles,
   uploadInterrupted,
+  uploadDelta,
   ...deltaFigures,
   bandwidthLimit,
   responsiveness,

@@ -20,27 +20,37 @@ export const uploadInterrupted: Figure = {
   unit: 's for 80 MiB at 10 Mbit/s and 40 ms, interrupted in the middle',
   goal: 1.02,
   better: 'less',
-  measure: () =>
-    withFolder(async (folder) => {
-      let port = 0;
-      const slow = await openSlowLine({ ...line, targetPort: () => port });
-      const dataDir = join(folder, 'service');
-      const { child, message } = await startChild<{ localUrl: string; user: FirstUser }>(
-        'service.ts',
-        dataDir,
-        slow.url,
-      );
-      port = Number(new URL(message.localUrl).port);
-      try {
-        return await measure(folder, slow, message.user);
-      } finally {
-        slow.close();
-        await endChild(child);
-      }
-    }),
+  measure: () => onSlowLine(measure),
 };
 
-async function measure(folder: string, slow: SlowLine, user: FirstUser) {
+export type SlowService = {
+  readonly folder: string;
+  readonly slow: SlowLine;
+  readonly user: FirstUser;
+};
+
+/** Runs `work` with an empty folder and a service at 10 Mbit/s and 40 ms. */
+export function onSlowLine<Result>(work: (service: SlowService) => Promise<Result>): Promise<Result> {
+  return withFolder(async (folder) => {
+    let port = 0;
+    const slow = await openSlowLine({ ...line, targetPort: () => port });
+    const dataDir = join(folder, 'service');
+    const { child, message } = await startChild<{ localUrl: string; user: FirstUser }>(
+      'service.ts',
+      dataDir,
+      slow.url,
+    );
+    port = Number(new URL(message.localUrl).port);
+    try {
+      return await work({ folder, slow, user: message.user });
+    } finally {
+      slow.close();
+      await endChild(child);
+    }
+  });
+}
+
+async function measure({ folder, slow, user }: SlowService) {
   const { userName, clientId, password, clientSecret } = user;
   const account = { userName, clientId };
   const secrets = { password, clientSecret };
