@@ -158,7 +158,7 @@ export const calls = {
   ),
   /**
    * Fails with `core/sendNotConfirmed` if there are warnings, unless `sendAnyway` is set. `delaySeconds`
-   * delays the mail of the built-in service only. `silent`: gives access without mail; fails with
+   * delays the mail of the built-in service only. `silent` gives access without mail, and fails with
    * `core/noSilentSend` for other services.
    */
   'apps.send': call<VersionView>(all)(() =>

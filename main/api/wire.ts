@@ -55,9 +55,7 @@ export const uploadBase = z.object({
   entries: z
     .array(z.array(z.int().nonnegative()).length(4))
     .max(maxBaseEntries)
-    .describe(
-      'Position of the content of a zip entry, its size in the build, its inflated size, and its CRC-32.',
-    ),
+    .describe('For each zip entry: position of its content, size in the build, inflated size, and CRC-32.'),
 });
 
 export type UploadBase = z.infer<typeof uploadBase>;

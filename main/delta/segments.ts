@@ -16,7 +16,7 @@ export type EntrySegment = {
   /** Size of the inflated content; null if the entry is not deflated. */
   readonly imageSize: number | null;
   readonly checksum: number;
-  /** False for an encrypted entry or another compression: its checksum may say nothing about its bytes. */
+  /** False if encrypted or compressed by another method, because the checksum may not identify the bytes. */
   readonly isPlain: boolean;
 };
 
@@ -27,7 +27,7 @@ export type Layout = {
   readonly entriesEnd: number;
 };
 
-/** A build with more than `maxEntries` has an empty layout. */
+/** Returns an empty layout for a build with more than `maxEntries` entries. */
 export async function readLayout(build: BuildReader, maxEntries = Number.POSITIVE_INFINITY): Promise<Layout> {
   const entries: EntrySegment[] = [];
   let entriesEnd = 0;
@@ -40,7 +40,7 @@ export async function readLayout(build: BuildReader, maxEntries = Number.POSITIV
   return { entries, entriesEnd };
 }
 
-/** Other work is done after reading this many entries. */
+/** Number of entries read before yielding to the event loop. */
 const entriesPerBatch = 1_000;
 
 async function readSegments(build: BuildReader, maxEntries: number): Promise<EntrySegment[]> {
@@ -82,8 +82,8 @@ function segmentOf(
 }
 
 /**
- * Returns four numbers for each entry that a client without the build can compare. Omits entries that are
- * deflated to their own size, because the numbers would describe a stored entry.
+ * Returns four numbers for each entry that a client without the build can compare. Omits entries whose
+ * deflated size equals their inflated size, because `entryFrom` would read them as stored.
  */
 export function comparableEntries({ entries }: Layout): number[][] {
   return entries
@@ -91,7 +91,7 @@ export function comparableEntries({ entries }: Layout): number[][] {
     .map(({ position, length, imageSize, checksum }) => [position, length, imageSize ?? length, checksum]);
 }
 
-/** Returns an entry of `comparableEntries`. */
+/** Returns the entry for the four numbers from `comparableEntries`. Its name is empty. */
 export function entryFrom([
   position = 0,
   length = 0,
@@ -114,8 +114,8 @@ export function createMatcher({ entries }: Layout): (entry: EntrySegment) => Ent
 
 /**
  * Returns a function that finds an entry with the same checksum and sizes in a build of which only
- * `comparableEntries` are known. If equal content has other sizes there, another program packed that build, so
- * even deflated entries of equal sizes probably have other bytes. Then it finds only stored entries.
+ * `comparableEntries` are known. If equal content has a different deflated size there, another program packed
+ * that build, and deflated entries of equal size probably differ too. Then only stored entries are found.
  */
 export function createRemoteMatcher(
   base: readonly EntrySegment[],

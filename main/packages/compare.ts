@@ -24,7 +24,7 @@ export type ListChange = { readonly added: readonly string[]; readonly removed: 
 export type BuildComparison = Change<PackageInfo> & {
   /** Bytes of the files. */
   readonly size: Change<number>;
-  /** Bytes in the file, mostly compressed, of each part that one of the builds has. */
+  /** Bytes of each part in the file, mostly compressed. Omits parts that neither build has. */
   readonly parts: readonly (Change<number> & { readonly part: BuildPart })[];
   readonly permissions: ListChange;
   /** Entitlements that the profile of an ipa allows: `aps-environment = production`. */
@@ -108,7 +108,7 @@ function ipaPart(name: string): BuildPart {
   if (path.startsWith('Frameworks/')) return 'frameworks';
   if (/^(PlugIns|Extensions|Watch)\//.test(path)) return 'extensions';
   if (path === 'Assets.car') return 'assets';
-  // Only the executable, which is most of the code, has neither folder nor extension.
+  // The executable, with most of the code, is the only top-level file without an extension besides PkgInfo.
   return /^[^/.]+$/.test(path) && path !== 'PkgInfo' ? 'code' : 'resources';
 }
 

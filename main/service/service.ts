@@ -305,8 +305,9 @@ function assemble(running: RunningService): Service {
     storageUsage: () => storage.usage(),
     packageOf: (versionId) => packageOf(running, versionId),
     mailState: async (versionId) => {
-      const states = (await storage.testing.shareStates(versionId)).map(mailStateOf);
-      return mailStates.find((state) => states.includes(state)) ?? null;
+      const shares = await storage.testing.shareStates(versionId);
+      const states = shares.filter(({ isWithheld }) => !isWithheld).map(mailStateOf);
+      return mailStates.find((state) => states.includes(state)) ?? (shares.length > 0 ? 'not-mailed' : null);
     },
     installLink: async (versionId) => {
       const version = await storage.testing.version(versionId);

@@ -3,7 +3,10 @@ import { Icon } from './icons.tsx';
 
 type Props = { readonly children: ReactNode; readonly action?: ReactNode; readonly quiet?: boolean };
 
-/** Notice of a decision that the user must make, or of a problem that prevents an installation, unless `quiet`. */
+/**
+ * Warning about a decision that the user must make, or a problem that prevents an installation. If `quiet`, a
+ * note with an info icon.
+ */
 export function Notice({ children, action, quiet = false }: Props) {
   return (
     <div className={`notice ${action ? 'notice-bar' : ''} ${quiet ? 'notice-quiet' : ''}`}>

@@ -81,7 +81,7 @@ test('the public address behind a proxy is shown and saved', tabIsEnough, async 
   await dialog.getByRole('button', { name: 'Next' }).click();
   await expect(dialog.getByRole('heading', { name: 'Mail' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Change who…' }).first().click();
+  await page.getByRole('button', { name: 'Change access…' }).first().click();
   await openAdvanced(dialog);
   await expect(dialog.getByLabel('Trusted proxies')).toHaveValue('1');
   await dialog.getByRole('button', { name: 'Close' }).click();

@@ -42,7 +42,7 @@ export function createSendDelta({
   readonly log: Log;
 }): SendWhole {
   let known: Capabilities | null = null;
-  /** Bases of refused recipes. Their entries may have the same checksums as those of a file, but other bytes. */
+  /** SHA-256 of bases whose recipes were refused: entries with equal checksums may have different bytes. */
   const refusedBases = new Set<string>();
   const capabilities = async (
     operation: Operation,

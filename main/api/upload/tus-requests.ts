@@ -23,9 +23,9 @@ export type TusRequests = {
     releaseNote: string | undefined,
     signal: AbortSignal | undefined,
   ): Promise<URL>;
-  /** Returns the tus extensions that the service supports, and the address of bases; null if it has none. */
+  /** Returns the supported tus extensions, and the address that returns a base (null if not offered). */
   capabilities(target: Target, signal: AbortSignal | undefined): Promise<Capabilities>;
-  /** Returns a base for recipes; null if the service has no build of the application. */
+  /** Returns the base for a recipe; null without a build of the application or if the response is invalid. */
   base(address: URL, app: BaseQuery, signal: AbortSignal | undefined): Promise<UploadBase | null>;
   /** Returns how many bytes the service has; null if no upload has this size or HEAD is not supported. */
   offset(address: URL, size: number, signal: AbortSignal | undefined): Promise<number | null>;
@@ -40,9 +40,9 @@ export type Capabilities = { readonly extensions: readonly string[]; readonly ba
 
 const version = { 'tus-resumable': '1.0.0' };
 
-/** The service has no build of the application, or hides it from the token. */
+/** Status if the service has no build of the application or hides it from the token. */
 const noBase = 424;
-/** Many times larger than a list of all entries of a zip without zip64. */
+/** More than twice the size of the longest valid list. */
 const maxBaseBytes = 8 * 1024 * 1024;
 const baseLink = /<([^<>]*)>; *rel="get_upload_base"/;
 
@@ -138,7 +138,7 @@ export function createTusRequests(calls: Calls, clock: Clock, base: URL): TusReq
   };
 }
 
-/** Returns null for another value. Checks the length first, because validating a huge list takes too long. */
+/** Returns null if the value is invalid. Checks the length first, because validating a huge list is slow. */
 function readBase(value: unknown): UploadBase | null {
   const entries = typeof value === 'object' && value !== null && 'entries' in value ? value.entries : null;
   if (!Array.isArray(entries) || entries.length > maxBaseEntries) return null;

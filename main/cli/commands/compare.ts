@@ -8,7 +8,7 @@ import type { Context } from '../run/context.ts';
 import { plainText } from '../terminal/format.ts';
 import { packageObject } from './package-object.ts';
 
-/** Prints how a build differs from an earlier one. Returns 1 if it has grown by more than `maxGrowth` percent. */
+/** Prints the changes since an earlier build. Returns 1 if the file grew by more than `maxGrowth` percent. */
 export async function compare(
   { terminal }: Context,
   names: readonly string[],
@@ -89,7 +89,7 @@ function sizeChange({ before, now }: Change<number>): string {
   return `${byteSizeText(now)}, was ${byteSizeText(before)} (${growth})`;
 }
 
-/** Returns `+3.4 %`; more digits for small changes, so that none is shown as zero. */
+/** Returns `+3.4 %`. Small changes have more decimal places, so that they are not shown as zero. */
 function percentText(percent: number): string {
   const text = Math.abs(percent) < 0.1 ? percent.toPrecision(1) : percent.toFixed(1);
   return `${percent > 0 ? '+' : ''}${text} %`;

@@ -26,7 +26,7 @@ export function addInspectCommand(program: Command, run: Run): void {
     .addOption(
       new Option(
         '--max-growth <percent>',
-        'with --against: exit with 1 if the file has grown by more, for example 5%',
+        'with --against: exit with 1 if the file has grown by more than this, for example 5%',
       ).argParser(parsePercent),
     )
     .action((paths: string[], { against, maxGrowth }: CompareOptions) =>

@@ -136,7 +136,7 @@ function showSent(
     count(emails.length, 'address'),
   ];
   const people = parts.filter((part) => part !== null).join(', ');
-  const { state } = sentMail(addressees);
+  const { state, isInOutbox } = sentMail(addressees);
   const messages = `The messages about ${title} for ${people}`;
   const lines = {
     mailed: `${title} was mailed to ${people}.`,
@@ -145,8 +145,7 @@ function showSent(
     refused: `${messages} were refused.`,
   } as const;
   terminal.print(lines[state]);
-  if (addressees.some(({ mail, mailFailure }) => mail === 'not-mailed' && mailFailure === null))
-    terminal.note(mailHint);
+  if (isInOutbox) terminal.note(mailHint);
 }
 
 function count(number: number, noun: string): string | null {

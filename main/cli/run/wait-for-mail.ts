@@ -13,7 +13,12 @@ export type MailRecipient = Pick<RecipientView, 'email' | 'mail' | 'mailFailure'
  * messages. Otherwise `state` is the first of `not-mailed`, `waiting` and `refused` that occurs, and `people`
  * counts all recipients.
  */
-export type SentMail = { readonly state: MessageState; readonly people: number };
+export type SentMail = {
+  readonly state: MessageState;
+  readonly people: number;
+  /** True if messages are only files in the outbox folder, because no mail server is set up. */
+  readonly isInOutbox: boolean;
+};
 
 const pollMs = 300;
 /** Maximum time without any change. */
@@ -37,13 +42,15 @@ export async function waitForMail(
   return now;
 }
 
-/** Reports messages that were withheld, refused or still wait; returns 1 if any was refused or waits. */
+/** Reports withheld, refused and waiting messages. Returns 1 if any message was refused or is waiting. */
 export function printUnmailed(terminal: Terminal, people: readonly MailRecipient[]): ExitCode {
   const refused = people.filter(isIn('refused'));
   for (const { email, mailFailure } of refused)
     terminal.print(plainText(`Refused for ${email}: ${mailFailure ?? ''}`));
-  for (const { email, mailFailure } of people.filter(isIn('not-mailed')))
-    if (mailFailure !== null) terminal.print(plainText(`Not mailed to ${email}: ${mailFailure}.`));
+  for (const [reason, those] of Map.groupBy(people.filter(isWithheld), ({ mailFailure }) => mailFailure)) {
+    const who = those.length === 1 ? (those[0]?.email ?? '') : `${those.length} people`;
+    terminal.print(plainText(`Not mailed to ${who}: ${reason}.`));
+  }
   const waiting = people.filter(isIn('waiting'));
   if (waiting.length > 0) terminal.print(plainText(waitingText(waiting)));
   return refused.length + waiting.length > 0 ? exitCodes.failed : exitCodes.done;
@@ -53,13 +60,19 @@ export function sentMail(people: readonly MailRecipient[]): SentMail {
   const unmailed = ['not-mailed', 'waiting', 'refused'] as const;
   const mailed = people.filter(({ mail }) => !unmailed.some((state) => state === mail)).length;
   const state = unmailed.find((one) => people.some(isIn(one)));
+  const isInOutbox = people.some((one) => isIn('not-mailed')(one) && !isWithheld(one));
   return mailed > 0 || state === undefined
-    ? { state: 'mailed', people: mailed }
-    : { state, people: people.length };
+    ? { state: 'mailed', people: mailed, isInOutbox }
+    : { state, people: people.length, isInOutbox };
 }
 
 function isMoving({ mail, mailFailure }: MailRecipient): boolean {
   return mail === 'waiting' && mailFailure === null;
+}
+
+/** Returns true if the recipient got no message on purpose. */
+function isWithheld({ mail, mailFailure }: MailRecipient): boolean {
+  return mail === 'not-mailed' && mailFailure !== null;
 }
 
 function isIn(state: MailState): (one: MailRecipient) => boolean {

@@ -50,7 +50,7 @@ export type ApplicationView = {
 
 export type ListedApplicationView = Pick<ApplicationView, 'id' | 'name'> & {
   readonly last: VersionView | null;
-  /** Numbers of versions, and of recipients who opened one; null if the service lists only the newest. */
+  /** `opened`: sum over all versions of recipients who opened them. Null if only the newest is listed. */
   readonly totals: { readonly versions: number; readonly active: number; readonly opened: number } | null;
 };
 

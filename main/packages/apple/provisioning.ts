@@ -52,7 +52,7 @@ export function readListedDevices(bytes: Buffer): ReadonlySet<string> | null {
   return new Set(devices.flatMap((device) => (typeof device === 'string' ? deviceKey(device) : [])));
 }
 
-/** Returns the allowed entitlements as `name = value`, sorted; empty if unreadable. May throw a `RangeError`. */
+/** Returns the sorted entitlements as `name = value`; empty if unreadable. May throw a `RangeError`. */
 export function readEntitlements(bytes: Buffer): readonly string[] {
   const { profile } = profileOf(bytes);
   return Object.entries(profile ? entitlementsOf(profile) : {})

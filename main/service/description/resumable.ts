@@ -88,7 +88,7 @@ export const uploadOperations = {
     operationId: 'getUploadBase',
     summary: 'Get the zip entries of the newest build of an application',
     description:
-      'A client without an earlier build can create a recipe with this build as `base`. It copies the entries whose sizes and CRC-32 are equal.',
+      'A client without an earlier build can create a recipe with this build as `base`. The recipe copies the entries whose sizes and CRC-32 are equal.',
     querystring,
     problems: ['baseUnknown'],
     response: bothModes(200, 'UploadBase', 'UploadBase', 'The entries. Identical in both modes.'),

@@ -1,6 +1,6 @@
 /**
- * The page on which a recipient declines mail. A mail program declines it with one POST request (RFC 8058). GET
- * changes nothing, because link scanners open every link of a message.
+ * The page on which a recipient declines mail. Mail clients unsubscribe with one POST request (RFC 8058).
+ * GET changes nothing, because link scanners open every link of a message.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Translator } from '../../messages/translator.ts';
@@ -14,7 +14,7 @@ import { escapeText } from './escape.ts';
 import { heading, page, pageSecurity } from './layout.ts';
 import { findTarget, tokenOf, translatorOfVisitor } from './link-target.ts';
 
-/** One field. RFC 8058 allows both types. */
+/** The form has one field. RFC 8058 allows both types. */
 const maxFormBytes = 4 * 1024;
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
@@ -60,7 +60,7 @@ export function addUnsubscribeRoutes(area: FastifyInstance, path: string, parts:
       await unsubscriptions.add(member.id, about, parts.clock.now());
     }
     const declined = await unsubscriptions.of(member.id, applicationId);
-    parts.log.info('Recipient changed mail', { member: member.id, applicationId, declined });
+    parts.log.info('Recipient changed mail subscription', { member: member.id, applicationId, declined });
     return reply
       .headers(security)
       .type('text/html; charset=utf-8')
@@ -71,7 +71,7 @@ export function addUnsubscribeRoutes(area: FastifyInstance, path: string, parts:
 
 type Subject = { readonly version: VersionDetails; readonly member: VersionMemberRecord['member'] };
 
-/** Returns the recipient of a personal link, also of an inactive version. Throws `service/noLink`. */
+/** Returns the recipient of a personal link, even if the version is inactive. Throws `service/noLink`. */
 async function subjectOf(request: FastifyRequest, parts: ServiceContext): Promise<Subject> {
   const target = await findTarget(request, parts);
   if (target.kind !== 'version' || !target.share) throw serviceErrors.noLink({});

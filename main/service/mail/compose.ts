@@ -33,7 +33,7 @@ export function subjectOf(version: VersionDetails, { translate }: Translator): s
   });
 }
 
-/** Composes the message about a version for one recipient, with text, HTML and icon. RFC 5322. */
+/** Returns the message (RFC 5322) about a version for one recipient, with text, HTML and icon. */
 export async function composeMail(template: MailTemplate): Promise<Buffer> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await composer.sendMail({
@@ -68,7 +68,7 @@ export async function composeMail(template: MailTemplate): Promise<Buffer> {
   return Buffer.isBuffer(message) ? message : Buffer.from(String(message));
 }
 
-/** RFC 2369 and, because it requires https, RFC 8058 only for such addresses. */
+/** Returns the header of RFC 2369, and for https links also that of RFC 8058, which requires https. */
 function unsubscribeHeaders(link: string): Readonly<Record<string, string>> {
   return {
     'List-Unsubscribe': `<${link}>`,

@@ -75,13 +75,14 @@ export async function* assembleBuild(
 const maxCachedLists = 8;
 
 /**
- * Returns a function that returns the entries of the newest build of the application in the query; none for a
- * build with too many. Throws `service/baseUnknown` if there is no build or the token may not see it.
+ * Returns a function that returns the entries of the newest build of the application in the query. The
+ * list is empty if there are too many. Throws `service/baseUnknown` without a build, or if the token may not
+ * see it.
  */
 export function createNewestBase({
   storage,
 }: Pick<ServiceContext, 'storage'>): (request: FastifyRequest) => Promise<UploadBase> {
-  // The list of a build never changes. Requests for the same build share one reading.
+  // The entries of a build never change. Requests for the same build share one read.
   const lists = new Map<string, Promise<UploadBase>>();
   const serialise = pLimit(1);
   const readList = async (build: StoredFile): Promise<UploadBase> => {

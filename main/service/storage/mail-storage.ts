@@ -9,7 +9,7 @@ export type NewMail = {
   readonly installLink: string;
   /** The complete message, RFC 5322; null if it is withheld. */
   readonly raw: Uint8Array | null;
-  /** Why the recipient receives a link but no message. */
+  /** Reason for giving access without a message. */
   readonly withheld?: Message;
 };
 

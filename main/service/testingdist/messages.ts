@@ -19,13 +19,13 @@ type MailSettings = Pick<ServiceContext, 'storage' | 'address' | 'mailLanguage' 
 type MessageContext = {
   readonly version: VersionDetails;
   readonly icon: StoredIcon;
-  /** Why no recipient receives a message. */
+  /** Reason for withholding the messages of all recipients. */
   readonly withheld?: Message | undefined;
 };
 
 /**
- * Composes a message with a personal link for each recipient; only a link for those who declined mail. Other
- * requests are served in between.
+ * Composes a message with a personal link for each recipient. Recipients who declined mail receive only a
+ * link, without a message. Yields to other requests after each recipient.
  */
 export async function composeMessages(
   parts: MailSettings,

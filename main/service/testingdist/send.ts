@@ -18,9 +18,10 @@ type Sender = { readonly requester: string; readonly testing: TestingStorage };
 type Services = ServiceContext & { readonly plannedSends: PlannedSends };
 
 /**
- * Queues a message with a personal link for each recipient, or only gives access if `silent`. Returns the updated version; null if it was
- * removed. `changedBy` returns the storage that charges the messages to the quota. Throws `service/inactive`,
- * `unknownPeople`, `badAddress`, `noRecipients` and `dailyMessages` before any message is queued.
+ * Queues a message with a personal link for each recipient; if `silent`, gives access without messages.
+ * Returns the updated version; null if it was removed. `changedBy` returns the storage that charges the
+ * messages to the quota. Throws `service/inactive`, `unknownPeople`, `badAddress`, `noRecipients` and
+ * `dailyMessages` before any message is queued.
  */
 export async function sendVersion(
   parts: Services,

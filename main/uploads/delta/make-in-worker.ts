@@ -12,8 +12,8 @@ type Options = {
 };
 
 /**
- * Runs `makeRecipe` in a worker thread. Terminates the thread, removes the incomplete recipe, and throws on abort
- * and after `maxMs`.
+ * Runs `makeRecipe` in a worker thread. On abort and after `maxMs`, terminates the thread, removes the
+ * incomplete recipe, and throws.
  */
 export async function makeInWorker(
   paths: Parameters<typeof makeRecipe>[0],

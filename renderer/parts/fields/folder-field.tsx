@@ -17,7 +17,7 @@ type Props = Omit<ComponentPropsWithRef<'input'>, 'id' | 'onChange'> & {
   readonly children?: ReactNode;
 };
 
-/** Scrolls a field without the focus to its end, which distinguishes paths. */
+/** Scrolls an unfocused field to its end, because the last folders distinguish paths. */
 function showEnd(field: HTMLInputElement | null | undefined): void {
   if (field && field !== document.activeElement) field.scrollLeft = field.scrollWidth;
 }

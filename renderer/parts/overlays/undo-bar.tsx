@@ -47,7 +47,7 @@ export function UndoBar() {
   );
 }
 
-/** Counts the seconds down. Screen readers announce only the first number. */
+/** Counts down the seconds. Screen readers announce only the initial number. */
 function Countdown({ offer }: { readonly offer: Undoable }) {
   const { seconds = 0, text } = offer;
   const [left, setLeft] = useState(seconds);

@@ -8,7 +8,7 @@ type Props = {
   readonly text: string;
 };
 
-/** Shows no total, because the number of steps depends on the choices in them. */
+/** Shows no total, because the number of steps depends on the user's choices. */
 export function StepHead({ number, title, text }: Props) {
   return (
     <header className="first-head">

@@ -11,8 +11,8 @@ import { useDryRun } from '../../state/data/calls.ts';
 type Props = {
   readonly draft: CallArguments<'folders.dryRun'>;
   /**
-   * Paths of unfinished builds that are already shown, one per line. The dry run omits them, and is repeated when
-   * this list changes.
+   * Paths of unfinished builds that are already shown, one per line. The result omits these files. The dry
+   * run is repeated when this list changes.
    */
   readonly unfinished?: string;
 };

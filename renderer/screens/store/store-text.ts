@@ -18,7 +18,7 @@ export function offeredBy(profile: StoreProfileSummary): readonly string[] {
   ].filter((each) => each !== null);
 }
 
-/** Returns true if the build is the newest active one of several for its platform, which the page offers. */
+/** Returns true if the page offers this build: the newest active one of several for its platform. */
 export function isOffered({ enabled, items }: StoreProfileView, item: StoreItemView): boolean {
   const ofPlatform = items.filter(({ type }) => type === item.type);
   const timeOf = (each: StoreItemView): number => Date.parse(each.createDateTimeUtc);

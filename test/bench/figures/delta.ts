@@ -58,7 +58,7 @@ const kinds = {
   native: { unit: 'bytes for 3 releases of a native library', goal: 0.2 },
 } as const;
 
-/** Size of a recipe of which the client knows only the entries of the base, and of the list of entries. */
+/** Returns the size of a recipe made from only the entries of the base, plus the size of this list. */
 async function remoteSize({ base, target }: Pair, { path }: Output): Promise<number> {
   const { size, listed } = await withBuildFile(base, async (build) => {
     return { size: build.size, listed: comparableEntries(await readLayout(build)) };

@@ -8,7 +8,7 @@ import type { Figure, Measured } from '../figure.ts';
 import { secondsOf } from '../uploads.ts';
 import { onSlowLine, type SlowService } from './upload-interrupted.ts';
 
-/** curl sends to the other area, where the queue does not find the builds. */
+/** curl uploads to Test apps. The queue uploads to the store, so it does not find the builds of curl. */
 const applications = '/api/v3/testingdist/profiles';
 
 export const uploadDelta: Figure = {

@@ -29,7 +29,7 @@ export type SlowService = {
   readonly user: FirstUser;
 };
 
-/** Runs `work` with an empty folder and a service at 10 Mbit/s and 40 ms. */
+/** Runs `work` with an empty folder and a service at 10 Mbit/s with a round-trip time of 40 ms. */
 export function onSlowLine<Result>(work: (service: SlowService) => Promise<Result>): Promise<Result> {
   return withFolder(async (folder) => {
     let port = 0;

@@ -97,7 +97,7 @@ describe('the entries of the newest build', () => {
     return address.replace(host.service.url, '');
   }
 
-  test('are found by walking, and suffice for a recipe', async () => {
+  test('are found through the Link header, and suffice for a recipe', async () => {
     const world = await startWithBase();
     const { host, target, base, build } = world;
     const address = await addressOf(world);

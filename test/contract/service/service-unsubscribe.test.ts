@@ -32,7 +32,7 @@ async function withMessage(options: Parameters<typeof withActiveVersion>[0] = { 
 const withheld = ['not-mailed', 'The recipient receives no mail about this app'];
 const queued = ['waiting', undefined];
 
-test('a message has the header of RFC 8058 and the same link in its text and HTML', async () => {
+test('a message has the RFC 8058 header and the same link in text and HTML', async () => {
   const { mail, link } = await withMessage();
   expect(link).toMatch(/^https:\/\/builds\.example\.org\/install\/[\w-]+\/unsubscribe$/);
   expect(mail.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
@@ -40,13 +40,13 @@ test('a message has the header of RFC 8058 and the same link in its text and HTM
   expect(mail.html).toContain(`href="${link}"`);
 });
 
-test('without https, a message has only the link', async () => {
+test('a message with an http link has no header for one-click unsubscribe', async () => {
   const { mail, link } = await withMessage({});
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/install\/[\w-]+\/unsubscribe$/);
   expect(mail.headers.get('list-unsubscribe-post') ?? null).toBeNull();
 });
 
-test('opening the link changes nothing; one click declines mail about the app', async () => {
+test('GET changes nothing; a one-click POST declines mail about the app', async () => {
   const oneClick = { 'List-Unsubscribe': 'One-Click' };
   const form = new FormData();
   form.append('List-Unsubscribe', 'One-Click');
@@ -106,7 +106,18 @@ test('the page works for an inactive version, and only with a personal link', as
   }
 });
 
-test('requests that are too large or of another kind are refused and change nothing', async () => {
+test('the state of a version is that of the recipients who want mail', async () => {
+  const { host, path, send, post } = await withMessage();
+  const { id } = await host.json<TestVersion>('GET', path);
+  await post(new URLSearchParams({ mail: 'decline' }));
+  await send({ emails: [ann] });
+  await host.service.idle();
+  expect(await host.service.mailState(id)).toBe('not-mailed');
+  await send({ emails: ['ben@example.com'], delaySeconds: 30 });
+  expect(await host.service.mailState(id)).toBe('waiting');
+});
+
+test('oversized and unsupported requests are refused and change nothing', async () => {
   const { url, post, mailStateOf } = await withMessage();
   expect((await post(new URLSearchParams({ a: 'x'.repeat(5_000) }))).status).toBe(413);
   const json = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
@@ -126,7 +137,7 @@ test('a silent send gives access to many recipients without messages', async () 
   expect(profileMembers[0]).toMatchObject({
     shareMemberStatus: 0,
     mailState: 'not-mailed',
-    mailFailure: 'Only access was given',
+    mailFailure: 'Access was given without mail',
   });
   await host.service.idle();
   expect(await host.service.outbox.list()).toHaveLength(120);

@@ -4,7 +4,7 @@ import { addActiveShop, type MakeWorld, now, openStorage, recipientOf, sendTo } 
 
 export function testUnsubscriptions(makeWorld: MakeWorld): void {
   describe('unsubscriptions', () => {
-    test('a member declines mail about one application until it is resumed', async () => {
+    test('a member can decline mail about one application and resume it', async () => {
       const { storage, other } = await openStorage(makeWorld);
       const [shop, maps] = [await addActiveShop(storage), await addActiveShop(storage)];
       const { id = 0 } = (await storage.people.addMember('Ann@example.com', null, now)) ?? {};
@@ -20,7 +20,7 @@ export function testUnsubscriptions(makeWorld: MakeWorld): void {
       expect(await storage.unsubscriptions.find(shop.applicationId, emails)).toEqual([]);
     });
 
-    test('a member declines mail about all applications, including new ones', async () => {
+    test('a member can decline mail about all applications, even new ones', async () => {
       const { storage, other } = await openStorage(makeWorld);
       const shop = await addActiveShop(storage);
       const { id = 0 } = (await storage.people.addMember('ann@example.com', null, now)) ?? {};
@@ -47,7 +47,7 @@ export function testUnsubscriptions(makeWorld: MakeWorld): void {
       expect(await storage.unsubscriptions.of(id, applicationId)).toBe('nothing');
     });
 
-    test('a withheld message gives access, is never delivered, and ends with an undone send', async () => {
+    test('a withheld message gives access, is not delivered, and can be undone', async () => {
       const { storage, other } = await openStorage(makeWorld);
       const { id: versionId } = await addActiveShop(storage);
       const { mail, ...recipient } = recipientOf('ann@example.com');

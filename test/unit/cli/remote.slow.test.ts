@@ -44,6 +44,12 @@ test('commands upload, list, activate, deactivate and send a build', async () =>
     'ben@example.test',
   ]);
 
+  const silent = await run('send', versionId, '--email', 'ben@example.test', '--silent');
+  expect([silent.code, JSON.parse(silent.stdout)]).toMatchObject([
+    1,
+    { error: { code: 'core/noSilentSend' } },
+  ]);
+
   const unknown = await run('send', versionId, '--team', 'Nobody');
   expect([unknown.code, JSON.parse(unknown.stdout)]).toMatchObject([
     2,

@@ -73,6 +73,34 @@ test('upload and send exit with 1 and name an undeliverable address', async () =
   expect(await end()).toBe(0);
 });
 
+test('send --silent mails nobody, and an unsubscribed recipient is reported', async () => {
+  const { folder, run, mail, end } = await besideServe();
+  await run('upload', await writeApk(folder), '--activate');
+  const silent = await run('send', '1', '--team', 'QA', '--email', 'ben@example.test', '--silent');
+  expect([silent.code, silent.stdout]).toEqual([
+    0,
+    'The messages about Notes 1.2.0 for 1 team, 1 address were not mailed.\nNot mailed to 2 people: Access was given without mail.\n',
+  ]);
+  expect([silent.stderr, mail.received]).toEqual([expect.not.stringContaining('mail server'), []]);
+  expect((await run('send', '1', '--team', 'QA')).stdout).toBe('Notes 1.2.0 was mailed to 1 team.\n');
+  const message = mail.received[0]?.raw.replaceAll(/=\r?\n/g, '') ?? '';
+  const [, path = ''] =
+    /^List-Unsubscribe:\s*<https:\/\/builds\.example\.test(\/[^>]+)>/im.exec(message) ?? [];
+  const status = JSON.parse((await run('service', 'status', '--json')).stdout) as { url: string };
+  const declined = await fetch(`${status.url}${path}`, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  });
+  expect(declined.status).toBe(200);
+  const again = await run('send', '1', '--team', 'QA', '--email', 'ben@example.test');
+  expect([again.code, again.stdout]).toEqual([
+    0,
+    'Notes 1.2.0 was mailed to 1 team, 1 address.\nNot mailed to ada@example.test: The recipient receives no mail about this app.\n',
+  ]);
+  expect(mail.received.flatMap(({ to }) => to)).toEqual(['ada@example.test', 'ben@example.test']);
+  expect(await end()).toBe(0);
+});
+
 test('a message that waits while the service is killed is sent once', async () => {
   const opening = Promise.withResolvers<void>();
   const { dataDir, folder, run, mail, owner } = await besideServe({ acceptAfter: opening.promise });

@@ -75,7 +75,7 @@ describe('a recipe', () => {
   });
 });
 
-describe('a recipe of a base of which only the entries are known', () => {
+describe('a recipe made from only the entries of the base', () => {
   const remote = async (bytes: Buffer) => {
     const entries = comparableEntries(await readLayout(readerOf(bytes))).map(entryFrom);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -92,7 +92,7 @@ describe('a recipe of a base of which only the entries are known', () => {
     );
   });
 
-  test('is refused if an entry has other content with an equal checksum', async () => {
+  test('is refused if an entry has different content with an equal checksum', async () => {
     const other = Buffer.from(base).fill(0, 60, 70);
     const made = await recipeOf(await remote(base), target);
     await expect(applied(other, made)).rejects.toMatchObject({ code: 'delta/wrongResult' });
@@ -121,7 +121,7 @@ describe('a recipe of a base of which only the entries are known', () => {
     expect(whole - made.length).toBeLessThan(13_000);
   });
 
-  test('copies no encrypted entries, whose checksum says nothing about their bytes', async () => {
+  test('does not copy encrypted entries', async () => {
     const encrypted = (key: number) => {
       const zip = writeZip([{ name: 'a', data: Buffer.alloc(5_000, key), stored: true }]);
       const directory = zip.readUInt32LE(zip.length - 6);

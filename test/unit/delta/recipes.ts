@@ -18,7 +18,7 @@ export function readerOf(bytes: Buffer): BuildReader {
   };
 }
 
-/** Creates a recipe; of a remote base, only the entries are known. */
+/** Creates a recipe from the bytes of a base, or from only the entries of a remote base. */
 export async function recipeOf(
   base: Uint8Array | RemoteBase,
   target: Uint8Array,

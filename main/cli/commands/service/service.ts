@@ -118,5 +118,6 @@ export function printMessages(terminal: Terminal, messages: readonly OutboxMessa
     message.failure === null ? message.installLink : plainText(textOf(message.failure)),
   ]);
   for (const line of formatTable(rows)) terminal.print(line);
-  if (messages.some(({ state }) => state === 'not-mailed')) terminal.note(mailHint);
+  if (messages.some(({ state, failure }) => state === 'not-mailed' && failure === null))
+    terminal.note(mailHint);
 }

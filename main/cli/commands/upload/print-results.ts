@@ -81,7 +81,7 @@ export async function printSummaries(
     if (about.options.qr && link === null) terminal.noteOnce(noLink);
     terminal.print(about.isAlone ? summary : `${buildTitle(upload)}: ${summary}`, 'bold');
   }
-  if (uploads.some((upload) => mailOf(upload, about.sent) === 'not-mailed')) terminal.noteOnce(mailHint);
+  if ([...about.sent.values()].some(({ isInOutbox }) => isInOutbox)) terminal.noteOnce(mailHint);
 }
 
 /** Returns the latest mail state in `sent`. Defaults to the state in the view. */

@@ -146,7 +146,7 @@ const tables = `
   CREATE INDEX versions_blob ON versions (sha256);
   CREATE INDEX versions_package ON versions (package_id, platform, uploaded_at);
 
-  -- Members who declined mail about an application, or without one, about all applications.
+  -- Members who declined mail about an application. A null application means all applications.
   CREATE TABLE unsubscriptions (
     id @id,
     member_id INTEGER NOT NULL REFERENCES members (id) ON DELETE CASCADE,

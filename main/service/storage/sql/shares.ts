@@ -87,8 +87,12 @@ async function loadUnmailed(sql: Sql, shareIds: string): Promise<ReadonlyMap<num
 }
 
 export async function shareStates(sql: Sql, versionId: number): Promise<readonly ShareState[]> {
-  const rows = await sql.rows<readonly [status: ShareStatus, state: UnmailedMessage['state'] | null]>(
-    `SELECT DISTINCT shares.status, mails.state FROM shares
+  const rows = await sql.rows<
+    readonly [status: ShareStatus, state: UnmailedMessage['state'] | null, isWithheld: number]
+  >(
+    `SELECT DISTINCT shares.status, mails.state,
+       CASE WHEN mails.state = 'not-mailed' AND mails.failure IS NOT NULL THEN 1 ELSE 0 END
+     FROM shares
      JOIN members ON members.id = shares.member_id AND members.is_deleted = 0
      LEFT JOIN mails ON mails.state <> 'mailed' AND mails.rowid = (
        SELECT max(last.rowid) FROM mails AS last
@@ -96,7 +100,11 @@ export async function shareStates(sql: Sql, versionId: number): Promise<readonly
      WHERE shares.version_id = ?`,
     versionId,
   );
-  return rows.map(([status, state]) => ({ status, mail: state && { state } }));
+  return rows.map(([status, state, isWithheld]) => ({
+    status,
+    mail: state && { state },
+    isWithheld: isWithheld === 1,
+  }));
 }
 
 /** `shareIds` is a JSON array. */

@@ -118,7 +118,7 @@ function CheckedProject({ folder }: { readonly folder: string }) {
 
 const ranks = { fail: 0, unclear: 1, pass: 2 } as const;
 
-/** Sorts rules by their first verdict, so that a rule keeps its place when it is fixed. */
+/** Sorts rules by their first verdict, so that a rule keeps its position when it is fixed. */
 function brokenFirst(rules: ProjectView['rules'], first: ProjectView['rules']): ProjectView['rules'] {
   const verdicts = new Map([...rules, ...first].map(({ rule, verdict }) => [rule, verdict]));
   const rankOf = (rule: RuleView): number => ranks[verdicts.get(rule.rule) ?? rule.verdict];

@@ -92,7 +92,7 @@ type ExampleProps = {
   readonly variant?: 'primary';
 };
 
-/** Uses a message that fits the mapping. Without a mapping, it also uses the template. */
+/** Inserts an example message that fits the mapping. Without a mapping, first inserts the template. */
 export function ExampleButton({ mapping, onChange, ...button }: ExampleProps) {
   const example = useCommand('push.simulator.example', (message) => onChange({ message }));
   const template = useCommand('push.mapping.template', (text) => {

@@ -60,7 +60,7 @@ type ChoicesProps = {
   readonly onToggle: (id: number) => void;
 };
 
-/** Number of choices from which they can be searched. */
+/** Minimum number of choices for which a search field is shown. */
 const searchableFrom = 10;
 
 function Choices({ label, empty, choices, chosen, onToggle }: ChoicesProps) {
@@ -77,7 +77,7 @@ function Choices({ label, empty, choices, chosen, onToggle }: ChoicesProps) {
           placeholder={t('common.search')}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
-          // Enter would save the dialog.
+          // Enter would submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}

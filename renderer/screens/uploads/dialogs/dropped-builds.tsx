@@ -39,7 +39,7 @@ type ListProps = {
 
 const maxShown = 12;
 
-/** Builds with a problem come first, once all are read. */
+/** Shows builds with problems first, as soon as all builds are read. */
 export function BuildList({ dropped, leftOut, onLeaveOut }: ListProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const files = dropped.filter(({ kind }) => kind !== 'failed').map(({ file }) => file);
@@ -145,7 +145,7 @@ function SecondLine({ dropped }: { readonly dropped: DroppedFile }) {
   );
 }
 
-/** Second line of a build. The line of a build that was read unfolds its facts. */
+/** Second line of a build, which expands to its facts once the build is read. */
 function BuildFacts({ dropped }: { readonly dropped: DroppedFile }) {
   const format = useFormat();
   if (dropped.kind !== 'ready') return <SecondLine dropped={dropped} />;
