@@ -179,7 +179,9 @@ export const versionMember = z.object({
     ),
   mailFailure: text
     .optional()
-    .describe('Not in the API reference. Reason why the last message was refused or still waits.'),
+    .describe(
+      'Not in the API reference. Reason why the last message was withheld, was refused or still waits.',
+    ),
   isDeleted: z.boolean().nullable().describe('True if removed from the directory.'),
   member,
   version: text,

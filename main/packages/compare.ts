@@ -108,7 +108,7 @@ function ipaPart(name: string): BuildPart {
   if (path.startsWith('Frameworks/')) return 'frameworks';
   if (/^(PlugIns|Extensions|Watch)\//.test(path)) return 'extensions';
   if (path === 'Assets.car') return 'assets';
-  // The executable, with most of the code, is the only top-level file without an extension besides PkgInfo.
+  // The executable, with most of the code, is the only other top-level file without an extension.
   return /^[^/.]+$/.test(path) && path !== 'PkgInfo' ? 'code' : 'resources';
 }
 

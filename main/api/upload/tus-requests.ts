@@ -138,11 +138,15 @@ export function createTusRequests(calls: Calls, clock: Clock, base: URL): TusReq
   };
 }
 
-/** Returns null if the value is invalid. Checks the length first, because validating a huge list is slow. */
+/** Returns null if the value is invalid. Checks the list first: the schema would report each wrong number. */
 function readBase(value: unknown): UploadBase | null {
   const entries = typeof value === 'object' && value !== null && 'entries' in value ? value.entries : null;
-  if (!Array.isArray(entries) || entries.length > maxBaseEntries) return null;
+  if (!Array.isArray(entries) || entries.length > maxBaseEntries || !entries.every(isEntry)) return null;
   return uploadBase.safeParse(value).data ?? null;
+}
+
+function isEntry(entry: unknown): boolean {
+  return Array.isArray(entry) && entry.length === 4 && entry.every((number) => Number.isSafeInteger(number));
 }
 
 function offsetIn(answer: HttpResponse, size: number): number | null {

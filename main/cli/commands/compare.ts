@@ -89,10 +89,10 @@ function sizeChange({ before, now }: Change<number>): string {
   return `${byteSizeText(now)}, was ${byteSizeText(before)} (${growth})`;
 }
 
-/** Returns `+3.4 %`. Small changes have more decimal places, so that they are not shown as zero. */
+/** Returns `+3.4 %`, and `+0.1 %` for a smaller change, so that none is shown as zero. */
 function percentText(percent: number): string {
-  const text = Math.abs(percent) < 0.1 ? percent.toPrecision(1) : percent.toFixed(1);
-  return `${percent > 0 ? '+' : ''}${text} %`;
+  const text = Math.max(0.1, Math.abs(percent)).toFixed(1);
+  return `${percent > 0 ? '+' : '-'}${text} %`;
 }
 
 const maxListed = 20;

@@ -1,5 +1,6 @@
 /** Reads an embedded provisioning profile. Pure. */
 
+import { createHash } from 'node:crypto';
 import { isoTime } from '../../base/clock.ts';
 import { type PlistDictionary, PlistError, type PlistValue } from '../../base/formats/plist-value.ts';
 import { isDictionary, readPropertyList } from '../../base/formats/property-list.ts';
@@ -56,21 +57,36 @@ export function readListedDevices(bytes: Buffer): ReadonlySet<string> | null {
 export function readEntitlements(bytes: Buffer): readonly string[] {
   const { profile } = profileOf(bytes);
   return Object.entries(profile ? entitlementsOf(profile) : {})
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .slice(0, maxEntitlements)
-    .flatMap(([name, value]) => truncateText(`${name} = ${entitlementText(value)}`) ?? [])
-    .toSorted();
+    .flatMap(([name, value]) => truncateText(`${name} = ${entitlementText(value)}`) ?? []);
 }
 
 /** Real apps have at most about fifty. */
 const maxEntitlements = 500;
 
-/** Real lists have a few items. Nested values are not shown. */
+/** Returns JSON; with a fingerprint if it is too long to show, so that a comparison finds every change. */
 function entitlementText(value: PlistValue): string {
-  if (Array.isArray(value)) return value.slice(0, 100).map(scalarText).join(', ');
-  return scalarText(value);
+  const text = typeof value === 'string' ? value : canonicalText(value, { left: maxValues });
+  if (text.length <= maxEntitlementLength) return text;
+  const fingerprint = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return `${text.slice(0, maxEntitlementLength)}… (${fingerprint})`;
 }
 
-const scalarText = (value: PlistValue): string => (typeof value === 'object' ? '…' : String(value));
+/** Longer texts than in any real app. */
+const maxEntitlementLength = 500;
+/** A property list may refer to the same value many times, so its text could be far longer than the file. */
+const maxValues = 10_000;
+
+function canonicalText(value: PlistValue, budget: { left: number }): string {
+  budget.left -= 1;
+  if (budget.left < 0) return '…';
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalText(item, budget)).join(', ')}]`;
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
+  if (!isDictionary(value)) return typeof value === 'string' ? JSON.stringify(value) : String(value);
+  const items = Object.entries(value).map(([key, item]) => `${key}: ${canonicalText(item, budget)}`);
+  return `{${items.join(', ')}}`;
+}
 
 /** Returns a device identifier for comparison, because tools differ in letter case. */
 export function deviceKey(udid: string): string {

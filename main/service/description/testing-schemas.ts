@@ -38,7 +38,7 @@ export const serviceMember = versionMember.extend({
   mailState: z
     .enum(mailStates)
     .describe(
-      'State of the last message: `not-mailed` (only a file in the outbox folder), `waiting`, `refused`, `mailed` (accepted by a mail server), `opened` or `downloaded`.',
+      'State of the last message: `not-mailed` (only a file in the outbox folder, or withheld with the reason in `mailFailure`), `waiting`, `refused`, `mailed` (accepted by a mail server), `opened` or `downloaded`.',
     ),
   profileDownloadHistories: z.array(downloadHistory),
 });

@@ -7,18 +7,15 @@ import type { Translator } from '../../messages/translator.ts';
 import { serviceErrors } from '../errors.ts';
 import { rejectOtherMethods } from '../http/requests.ts';
 import type { ServiceContext } from '../service-context.ts';
-import type { VersionDetails, VersionMemberRecord } from '../storage/records.ts';
-import type { DeclinedMail } from '../storage/unsubscription-storage.ts';
-import { iconLink } from './addresses.ts';
+import type { DeclinedMail, UnsubscribeRecipient } from '../storage/unsubscription-storage.ts';
 import { escapeText } from './escape.ts';
-import { heading, page, pageSecurity } from './layout.ts';
-import { findTarget, tokenOf, translatorOfVisitor } from './link-target.ts';
+import { page, pageSecurity } from './layout.ts';
+import { tokenOf, translatorOfVisitor } from './link-target.ts';
 
-/** The form has one field. RFC 8058 allows both types. */
+const urlencoded = 'application/x-www-form-urlencoded';
 const maxFormBytes = 4 * 1024;
-const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-const security = {
+const headers = {
   ...pageSecurity,
   'content-security-policy': pageSecurity['content-security-policy'].replace(
     "form-action 'none'",
@@ -30,67 +27,53 @@ const security = {
 export function addUnsubscribeRoutes(area: FastifyInstance, path: string, parts: ServiceContext): void {
   const { unsubscriptions } = parts.storage;
   area.removeAllContentTypeParsers();
-  for (const type of ['application/x-www-form-urlencoded', /^multipart\/form-data/i]) {
-    area.addContentTypeParser(type, { parseAs: 'string', bodyLimit: maxFormBytes }, (_request, body, done) =>
-      done(null, body),
-    );
-  }
-  const show = async (request: FastifyRequest, { version, member }: Subject): Promise<string> =>
-    unsubscribePage({
-      name: version.applicationName,
-      email: member.email,
-      icon: iconLink(parts.address(), tokenOf(request)),
-      declined: await unsubscriptions.of(member.id, version.applicationId),
-      translator: translatorOfVisitor(request),
-    });
+  area.addContentTypeParser(
+    urlencoded,
+    { parseAs: 'string', bodyLimit: maxFormBytes },
+    (_request, body, done) => done(null, body),
+  );
+  area.addContentTypeParser(/^multipart\/form-data/i, (_request, _payload, done) => done(null, ''));
+  const show = async (request: FastifyRequest, recipient: UnsubscribeRecipient): Promise<string> => {
+    const declined = await unsubscriptions.of(recipient.memberId, recipient.applicationId);
+    return unsubscribePage(recipient, declined, translatorOfVisitor(request));
+  };
+  const recipientOf = async (request: FastifyRequest): Promise<UnsubscribeRecipient> => {
+    const recipient = await unsubscriptions.recipient(tokenOf(request));
+    if (!recipient) throw serviceErrors.noLink({});
+    return recipient;
+  };
   area.get(path, async (request, reply) =>
     reply
-      .headers(security)
+      .headers(headers)
       .type('text/html; charset=utf-8')
-      .send(await show(request, await subjectOf(request, parts))),
+      .send(await show(request, await recipientOf(request))),
   );
-  area.post(path, { schema: { consumes: formTypes }, bodyLimit: maxFormBytes }, async (request, reply) => {
-    const subject = await subjectOf(request, parts);
-    const { version, member } = subject;
+  const schema = { consumes: [urlencoded, 'multipart/form-data'] };
+  area.post(path, { schema, bodyLimit: maxFormBytes }, async (request, reply) => {
+    const recipient = await recipientOf(request);
+    const { memberId, applicationId } = recipient;
     const choice = new URLSearchParams(String(request.body)).get('mail');
-    const { applicationId } = version;
-    if (choice === 'receive') await unsubscriptions.remove(member.id, applicationId);
+    if (choice === 'receive') await unsubscriptions.remove(memberId, applicationId);
     else {
       const about = choice === 'decline-all' ? null : applicationId;
-      await unsubscriptions.add(member.id, about, parts.clock.now());
+      await unsubscriptions.add(memberId, about, parts.clock.now());
     }
-    const declined = await unsubscriptions.of(member.id, applicationId);
-    parts.log.info('Recipient changed mail subscription', { member: member.id, applicationId, declined });
+    const declined = await unsubscriptions.of(memberId, applicationId);
+    parts.log.info('Recipient changed mail subscription', { member: memberId, applicationId, declined });
+    // The body of a multipart form is not read, because it contains no choice.
     return reply
-      .headers(security)
+      .headers({ ...headers, connection: 'close' })
       .type('text/html; charset=utf-8')
-      .send(await show(request, subject));
+      .send(await show(request, recipient));
   });
   rejectOtherMethods(area, path, ['GET', 'POST']);
 }
 
-type Subject = { readonly version: VersionDetails; readonly member: VersionMemberRecord['member'] };
-
-/** Returns the recipient of a personal link, even if the version is inactive. Throws `service/noLink`. */
-async function subjectOf(request: FastifyRequest, parts: ServiceContext): Promise<Subject> {
-  const target = await findTarget(request, parts);
-  if (target.kind !== 'version' || !target.share) throw serviceErrors.noLink({});
-  return { version: target.version, member: target.share.member };
-}
-
-function unsubscribePage({
-  name,
-  email,
-  icon,
-  declined,
-  translator,
-}: {
-  readonly name: string;
-  readonly email: string;
-  readonly icon: string;
-  readonly declined: DeclinedMail;
-  readonly translator: Translator;
-}): string {
+function unsubscribePage(
+  { email, applicationName: name }: UnsubscribeRecipient,
+  declined: DeclinedMail,
+  translator: Translator,
+): string {
   const { translate } = translator;
   const title = translate('unsubscribe/title');
   const button = (choice: string, text: string): string =>
@@ -103,6 +86,6 @@ function unsubscribePage({
         ]
       : [button('receive', translate('unsubscribe/receive'))];
   const text = translate(`unsubscribe/${declined}`, { name, email });
-  const body = `${heading(name, icon, null)}<h2>${escapeText(title)}</h2><p>${escapeText(text)}</p><form method="post">${buttons.join('')}</form>`;
-  return page(translator, title, body, icon);
+  const body = `<h1>${escapeText(title)}</h1><p>${escapeText(text)}</p><form method="post">${buttons.join('')}</form>`;
+  return page(translator, title, body);
 }

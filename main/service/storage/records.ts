@@ -100,9 +100,10 @@ export type UnmailedMessage = {
 /** A recipient's progress. `mail` is null under the same conditions as in `VersionMemberRecord`. */
 export type ShareState = Pick<VersionMemberRecord, 'status'> & {
   readonly mail: Pick<UnmailedMessage, 'state'> | null;
-  /** True if the recipient gets no message on purpose. */
-  readonly isWithheld: boolean;
 };
+
+/** `isWithheld`: true if the recipient gets no message on purpose. */
+export type StateOfShares = ShareState & { readonly isWithheld: boolean };
 
 export type DownloadRecord = {
   readonly id: number;

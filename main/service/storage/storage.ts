@@ -25,8 +25,8 @@ import type {
   LinkTarget,
   MemberRecord,
   PartHashes,
-  ShareState,
   ShareStatus,
+  StateOfShares,
   StaticUser,
   StoreItemRecord,
   StoreProfileRecord,
@@ -151,7 +151,7 @@ export type TestingStorage = {
    */
   undoSend(send: OneSend): Promise<number>;
   /** Returns the distinct states of a version's recipients, without removed members. */
-  shareStates(versionId: number): Promise<readonly ShareState[]>;
+  shareStates(versionId: number): Promise<readonly StateOfShares[]>;
   /** Removes a recipient's links and waiting messages. Returns false if there is no such recipient. */
   revokeLinks(of: OneShare): Promise<boolean>;
   /** Also removes the recipient from the version. */
@@ -192,6 +192,8 @@ export type PlannedSend = {
   readonly dueAt?: number;
   /** Base address of the links. Defaults to the service's address when the messages are composed. */
   readonly address?: string;
+  /** True to give access without messages. */
+  readonly silent?: boolean;
   /** Without duplicate addresses. */
   readonly batches: readonly (readonly Recipient[])[];
 };
@@ -201,6 +203,7 @@ export type SendBatch = {
   readonly versionId: number;
   readonly at: number;
   readonly address: string | null;
+  readonly silent: boolean;
   readonly recipients: readonly Recipient[];
 };
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { isoTime } from '../../base/clock.ts';
-import { type Message, messageOf } from '../../messages/message.ts';
+import { messageOf } from '../../messages/message.ts';
 import { translatorOf } from '../../messages/translator.ts';
 import { randomLink } from '../identity/secrets.ts';
 import { pageLink, unsubscribePageLink } from '../install/addresses.ts';
@@ -19,14 +19,11 @@ type MailSettings = Pick<ServiceContext, 'storage' | 'address' | 'mailLanguage' 
 type MessageContext = {
   readonly version: VersionDetails;
   readonly icon: StoredIcon;
-  /** Reason for withholding the messages of all recipients. */
-  readonly withheld?: Message | undefined;
+  /** True to give access without messages. */
+  readonly silent?: boolean;
 };
 
-/**
- * Composes a message with a personal link for each recipient. Recipients who declined mail receive only a
- * link, without a message. Yields to other requests after each recipient.
- */
+/** Composes a message with a personal link for each recipient. Other requests are served in between. */
 export async function composeMessages(
   parts: MailSettings,
   context: MessageContext,
@@ -35,18 +32,10 @@ export async function composeMessages(
 ): Promise<NewSend['recipients']> {
   const messages: NewSend['recipients'][number][] = [];
   const registered = await createDeviceChecks(parts.storage).ofVersion(context.version.id);
-  const declined = await parts.storage.unsubscriptions.find(
-    context.version.applicationId,
-    recipients.map(({ email }) => email),
-  );
-  const declinedKeys = new Set(declined.map(emailKey));
   for (const recipient of recipients) {
     const linkToken = randomLink();
-    const key = emailKey(recipient.email);
-    const devices = registered.filter(({ email }) => emailKey(email) === key);
-    const withheld =
-      context.withheld ?? (declinedKeys.has(key) ? messageOf('withheld/unsubscribed') : undefined);
-    const mail = await composeMessage(parts, { ...context, recipient, devices, withheld }, linkToken, at);
+    const devices = registered.filter(({ email }) => emailKey(email) === emailKey(recipient.email));
+    const mail = await composeMessage(parts, { ...context, recipient, devices }, linkToken, at);
     messages.push({ email: recipient.email, linkToken, mail });
     await yieldToOthers();
   }
@@ -73,9 +62,9 @@ async function composeMessage(
   const installLink = pageLink(parts.address(), linkToken);
   const translator = translatorOf(parts.mailLanguage());
   const id = `${isoTime(at).replaceAll(/[-:.]/g, '')}-${randomBytes(6).toString('hex')}`;
-  const { version, recipient, withheld } = context;
+  const { version, recipient, silent = false } = context;
   const mail = { id, to: recipient.email, subject: subjectOf(version, translator), installLink };
-  if (withheld) return { ...mail, raw: null, withheld };
+  if (silent) return { ...mail, raw: null, withheld: messageOf('withheld/silent') };
   const unsubscribeLink = unsubscribePageLink(parts.address(), linkToken);
   const links = { installLink, unsubscribeLink };
   return { ...mail, raw: await composeMail({ ...context, ...links, translator, sender: parts.sender, at }) };

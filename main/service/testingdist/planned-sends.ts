@@ -21,9 +21,10 @@ export function createPlannedSends(parts: Services): PlannedSends {
         if (!version) continue;
         context = { version, icon: await mailIconOf(parts.storage, version) };
       }
-      const { id, at, address, recipients } = batch;
+      const { id, at, address, silent, recipients } = batch;
       const mailSettings = { ...parts, address: () => address ?? parts.address() };
-      await testing.recordBatch(id, await composeMessages(mailSettings, context, recipients, at));
+      const messages = await composeMessages(mailSettings, { ...context, silent }, recipients, at);
+      await testing.recordBatch(id, messages);
       await yieldToOthers();
     }
   };

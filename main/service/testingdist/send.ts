@@ -1,6 +1,5 @@
 import type { SendRequest } from '../../api/wire.ts';
 import type { CodedError } from '../../base/errors.ts';
-import { messageOf } from '../../messages/message.ts';
 import { displayVersion } from '../../packages/package-info.ts';
 import { serviceErrors } from '../errors.ts';
 import { mailIconOf } from '../install/icon.ts';
@@ -10,7 +9,7 @@ import type { Recipient, TestingStorage } from '../storage/storage.ts';
 import { composeMessages } from './messages.ts';
 import { resolveRecipients } from './recipients.ts';
 
-/** Maximum number of messages composed at once. More recipients are recorded in batches of this size. */
+/** Maximum number of recipients recorded at once. More recipients are recorded in batches of this size. */
 const batchSize = 50;
 
 type Sender = { readonly requester: string; readonly testing: TestingStorage };
@@ -31,16 +30,19 @@ export async function sendVersion(
 ): Promise<VersionRecord | null> {
   if (!version.isActive) throw inactive(version);
   const resolved = await resolveRecipients(parts.storage.people, request);
-  const { silent = false, delaySeconds = 0 } = request;
-  const sender = changedBy(silent ? 0 : resolved.length);
-  const sent =
-    silent || resolved.length <= batchSize
-      ? await sendAtOnce(parts, sender, version, resolved, { silent, delaySeconds })
-      : await sendInBatches(parts, sender, version, resolved, delaySeconds);
+  const sender = changedBy(resolved.length);
+  const sent = await (resolved.length > batchSize ? sendInBatches : sendAtOnce)(
+    parts,
+    sender,
+    version,
+    resolved,
+    request,
+  );
   if (sent === 'missing') return null;
   if (sent === 'inactive') throw inactive(version);
   parts.mailQueued(version.id);
-  parts.log.info('Messages queued', { version: version.id, people: resolved.length });
+  const { silent = false } = request;
+  parts.log.info('Messages queued', { version: version.id, people: resolved.length, silent });
   return sent;
 }
 
@@ -51,12 +53,11 @@ async function sendAtOnce(
   { requester, testing }: Sender,
   version: VersionDetails,
   resolved: readonly Recipient[],
-  { silent, delaySeconds }: { readonly silent: boolean; readonly delaySeconds: number },
+  { silent = false, delaySeconds = 0 }: SendRequest,
 ): Promise<Sent> {
   const at = parts.clock.now();
   const icon = await mailIconOf(parts.storage, version);
-  const withheld = silent ? messageOf('withheld/silent') : undefined;
-  const messages = await composeMessages(parts, { version, icon, withheld }, resolved, at);
+  const messages = await composeMessages(parts, { version, icon, silent }, resolved, at);
   return testing.recordSend({
     ...{ versionId: version.id, requester, at, dueAt: at + delaySeconds * 1_000 },
     recipients: messages,
@@ -68,7 +69,7 @@ async function sendInBatches(
   { requester, testing }: Sender,
   { id }: VersionDetails,
   resolved: readonly Recipient[],
-  delaySeconds: number,
+  { silent = false, delaySeconds = 0 }: SendRequest,
 ): Promise<Sent> {
   const at = parts.clock.now();
   const batches = Array.from({ length: Math.ceil(resolved.length / batchSize) }, (_, piece) =>
@@ -80,6 +81,7 @@ async function sendInBatches(
     at,
     dueAt: at + delaySeconds * 1_000,
     address: parts.address(),
+    silent,
     batches,
   });
   if (outcome !== 'planned') return outcome;

@@ -77,7 +77,7 @@ export function statusOf({ status, mail }: ShareState): ShareStatus {
   return status === 1 && mail?.state === 'refused' ? 0 : status;
 }
 
-export function mailStateOf({ status, mail }: Pick<ShareState, 'status' | 'mail'>): MailState {
+export function mailStateOf({ status, mail }: ShareState): MailState {
   if (status >= 2) return status === 2 ? 'opened' : 'downloaded';
   return mail?.state ?? (status === 1 ? 'mailed' : 'not-mailed');
 }

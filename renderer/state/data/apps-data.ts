@@ -17,7 +17,7 @@ export function changeShownVersions(
   );
 }
 
-/** Replaces cached versions, and refetches their recipients and the totals of applications. */
+/** Replaces cached versions, and requests their recipients and the totals of applications. */
 export function updateVersions(
   queries: QueryClient,
   accountId: string,

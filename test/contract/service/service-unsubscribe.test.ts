@@ -92,6 +92,21 @@ test('a recipient declines mail about one app or all, and receives it again', as
   expect([await mailStateOf(), await mailStateOf(maps)]).toEqual([queued, queued]);
 });
 
+test('the link of a message works after the version is deleted', async () => {
+  const { host, path, url, post } = await withMessage();
+  await host.call('DELETE', path);
+  expect((await fetch(url)).status).toBe(200);
+  expect(await (await post(new URLSearchParams())).text()).toContain('no longer receives messages about');
+});
+
+test('a message that still waits is withheld from a recipient who declines', async () => {
+  const { host, send, post } = await withMessage();
+  await send({ emails: [ann, 'ben@example.com'], delaySeconds: 30 });
+  await post(new URLSearchParams({ mail: 'decline' }));
+  const waiting = (await host.service.outbox.list()).filter(({ state }) => state === 'waiting');
+  expect(waiting.map(({ to }) => to)).toEqual(['ben@example.com']);
+});
+
 test('the page works for an inactive version, and only with a personal link', async () => {
   const { host, path, url, post, mailStateOf } = await withMessage();
   await host.call('DELETE', `${path}/activate`);

@@ -174,7 +174,8 @@ function testPlanning(makeWorld: MakeWorld): void {
     const at = now + second;
     const batches = [[recipient('ann'), { email: 'ben@example.com', name: 'Ben' }], [recipient('cyd')]];
     const address = 'https://builds.example.com';
-    expect(await storage.testing.planSend({ versionId: version.id, at, address, batches })).toBe('planned');
+    const plan = { versionId: version.id, at, address, silent: true, batches };
+    expect(await storage.testing.planSend(plan)).toBe('planned');
     const after = (await reopen()).storage;
     expect(await after.testing.version(version.id)).toMatchObject({
       lastSendAt: at,
@@ -183,7 +184,12 @@ function testPlanning(makeWorld: MakeWorld): void {
     });
     for (const recipients of batches) {
       const batch = await after.testing.nextBatch();
-      expect(batch).toEqual({ id: batch?.id, versionId: version.id, at, address, recipients });
+      expect(batch).toEqual({
+        ...{ id: batch?.id, versionId: version.id, at },
+        address,
+        silent: true,
+        recipients,
+      });
       const letters = recipients.map(({ email }) => recipientOf(email));
       expect(await after.testing.recordBatch(batch?.id ?? 0, letters)).toBe(true);
       const again = recipients.map(({ email }) => recipientOf(email));

@@ -60,8 +60,8 @@ test('inspect --against prints what changed since an earlier build', async () =>
   await writeFile(path, Buffer.concat([sampleApk(8), Buffer.alloc(10_000)]));
   const text = await slipwayHere(['inspect', path, '--against', earlier]);
   expect([text.code, text.stderr]).toEqual([0, '']);
-  expect(text.stdout).toMatch(/size +\d+\.\d kB, was \d+\.\d kB \(\+\d+\.\d %\)\n/);
-  expect(text.stdout).toMatch(/code +\d+ bytes, unchanged\n/);
+  expect(text.stdout).toMatch(/size +\d+\.\d\skB, was \d+\.\d\skB \(\+\d+\.\d %\)\n/);
+  expect(text.stdout).toMatch(/code +\d+\sbytes, unchanged\n/);
   expect(text.stdout).toMatch(/version +1\.2\.0 \(8\), was 1\.2\.0 \(7\)\n/);
   const json = await slipwayHere(['inspect', path, '--against', earlier, '--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({

@@ -61,7 +61,10 @@ test('lists the entitlements and frameworks that an ipa has gained and lost', as
     { name: 'Payload/A.app/Frameworks/libc.dylib', data: Buffer.alloc(10) },
   ]);
   const { entitlements, libraries, parts } = await compareBytes(earlier, now);
-  expect(entitlements).toEqual({ added: ['groups = a, b'], removed: ['aps-environment = development'] });
+  expect(entitlements).toEqual({
+    added: ['groups = ["a", "b"]'],
+    removed: ['aps-environment = development'],
+  });
   expect(libraries).toEqual({ added: ['New.framework', 'libc.dylib'], removed: ['Old.framework'] });
   expect(parts.map(({ part }) => part)).toEqual(['code', 'frameworks', 'resources', 'other']);
 });

@@ -22,6 +22,7 @@ export const copiedTables: readonly Table[] = [
   { name: 'devices', key: ['id'] },
   { name: 'applications', key: ['id'] },
   { name: 'unsubscriptions', key: ['id'] },
+  { name: 'unsubscribe_links', key: ['token'] },
   { name: 'versions', key: ['id'] },
   { name: 'shares', key: ['id'] },
   { name: 'share_links', key: ['token'] },

@@ -213,7 +213,7 @@ export async function membersById(sql: Sql, ids: readonly number[]): Promise<Map
 }
 
 /** Names and addresses are case-insensitive. */
-export function caseKey(text: string): string {
+function caseKey(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 

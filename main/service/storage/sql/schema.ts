@@ -156,6 +156,15 @@ const tables = `
   CREATE UNIQUE INDEX unsubscriptions_member ON unsubscriptions (member_id, coalesce(application_id, 0));
   CREATE INDEX unsubscriptions_application ON unsubscriptions (application_id);
 
+  -- Tokens of messages. They remain valid when the version is removed or the link to it is revoked.
+  CREATE TABLE unsubscribe_links (
+    token TEXT PRIMARY KEY,
+    member_id INTEGER NOT NULL REFERENCES members (id) ON DELETE CASCADE,
+    application_id INTEGER NOT NULL REFERENCES applications (id) ON DELETE CASCADE
+  )@keyedTableOptions;
+  CREATE INDEX unsubscribe_links_member ON unsubscribe_links (member_id);
+  CREATE INDEX unsubscribe_links_application ON unsubscribe_links (application_id);
+
   CREATE TABLE shares (
     id @id,
     version_id INTEGER NOT NULL REFERENCES versions (id) ON DELETE CASCADE,
@@ -263,6 +272,7 @@ const tables = `
     due_at @bigint NOT NULL,
     recipients TEXT NOT NULL,
     address TEXT,
+    silent INTEGER NOT NULL DEFAULT 0,
     requester TEXT NOT NULL
   )@tableOptions;
   CREATE INDEX planned_sends_version ON planned_sends (version_id);

@@ -1,8 +1,8 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type {
   DownloadRecord,
-  ShareState,
   ShareStatus,
+  StateOfShares,
   UnmailedMessage,
   VersionMemberRecord,
 } from '../records.ts';
@@ -86,7 +86,7 @@ async function loadUnmailed(sql: Sql, shareIds: string): Promise<ReadonlyMap<num
   );
 }
 
-export async function shareStates(sql: Sql, versionId: number): Promise<readonly ShareState[]> {
+export async function shareStates(sql: Sql, versionId: number): Promise<readonly StateOfShares[]> {
   const rows = await sql.rows<
     readonly [status: ShareStatus, state: UnmailedMessage['state'] | null, isWithheld: number]
   >(

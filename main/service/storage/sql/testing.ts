@@ -14,6 +14,7 @@ import { findOrAddMember } from './people.ts';
 import { listTag } from './schema.ts';
 import { shareStates } from './shares.ts';
 import { insert, type Sql, type SqlDatabase } from './sql.ts';
+import { withUnsubscribeLink } from './unsubscriptions.ts';
 import { loadApplications, loadVersion, loadVersionFacts, loadWithoutMembers } from './versions.ts';
 
 export function testingIn(database: SqlDatabase, builds: Builds): TestingStorage {
@@ -122,21 +123,26 @@ function ifActive(
   });
 }
 
-type BatchRow = Omit<SendBatch, 'recipients'> & { readonly recipients: string };
+type BatchRow = Omit<SendBatch, 'recipients' | 'silent'> & {
+  readonly recipients: string;
+  readonly silent: number;
+};
 
 async function planBatches(sql: Sql, send: PlannedSend): Promise<void> {
-  const { versionId, requester = '', at, dueAt = at, address = null, batches } = send;
+  const { versionId, requester = '', at, dueAt = at, address = null, silent = false, batches } = send;
   const statement =
-    'INSERT INTO planned_sends (version_id, requester, at, due_at, address, recipients) VALUES (?, ?, ?, ?, ?, ?)';
-  for (const recipients of batches)
-    await sql.run(statement, versionId, requester, at, dueAt, address, JSON.stringify(recipients));
+    'INSERT INTO planned_sends (version_id, requester, at, due_at, address, silent, recipients) VALUES (?, ?, ?, ?, ?, ?, ?)';
+  const shared = [versionId, requester, at, dueAt, address, silent ? 1 : 0] as const;
+  for (const recipients of batches) await sql.run(statement, ...shared, JSON.stringify(recipients));
 }
 
 async function plannedPiece(sql: Sql): Promise<SendBatch | null> {
   const row = await sql.get<BatchRow>(
-    'SELECT id, version_id AS "versionId", at, address, recipients FROM planned_sends ORDER BY id LIMIT 1',
+    'SELECT id, version_id AS "versionId", at, address, silent, recipients FROM planned_sends ORDER BY id LIMIT 1',
   );
-  return row && { ...row, recipients: JSON.parse(row.recipients) as SendBatch['recipients'] };
+  if (row === null) return null;
+  const recipients = JSON.parse(row.recipients) as SendBatch['recipients'];
+  return { ...row, silent: row.silent === 1, recipients };
 }
 
 async function recordPiece(sql: Sql, id: number, recipients: NewSend['recipients']): Promise<boolean> {
@@ -151,8 +157,13 @@ async function recordPiece(sql: Sql, id: number, recipients: NewSend['recipients
 async function recordMessages(sql: Sql, send: NewSend): Promise<void> {
   const { versionId, requester = '', at, dueAt = at, recipients } = send;
   await sql.run('INSERT INTO requesters (requester) VALUES (?) ON CONFLICT DO NOTHING', requester);
-  for (const { email, linkToken, mail } of recipients) {
+  for (const { email, linkToken, mail: composed } of recipients) {
     const memberId = await findOrAddMember(sql, email, at);
+    const mail = await withUnsubscribeLink(
+      sql,
+      { mail: composed, token: linkToken },
+      { memberId, versionId },
+    );
     const share = await insert(
       sql,
       `INSERT INTO shares (version_id, member_id, status, last_share_at) VALUES (?, ?, ?, ?)
@@ -169,15 +180,24 @@ async function recordMessages(sql: Sql, send: NewSend): Promise<void> {
   }
 }
 
+/** Condition for messages that were withheld on purpose. */
+const isWithheld = "mails.state = 'not-mailed' AND mails.failure IS NOT NULL";
+
 async function undoSend(sql: Sql, { versionId, at }: OneSend): Promise<number> {
   await sql.run('DELETE FROM planned_sends WHERE version_id = ? AND at = ?', versionId, at);
   const withdrawn = await sql.rows<readonly [memberId: number | null]>(
-    `DELETE FROM mails WHERE version_id = ? AND queued_at = ? AND leased_until <= ${sql.clock}
-       AND (state = 'waiting' OR state = 'not-mailed' AND attempts = 0)
+    `DELETE FROM mails WHERE version_id = ? AND queued_at = ? AND state = 'waiting' AND leased_until <= ${sql.clock}
      RETURNING member_id`,
     versionId,
     at,
   );
+  const left = `SELECT count(*) AS count FROM mails WHERE version_id = ? AND queued_at = ? AND NOT (${isWithheld})`;
+  const leftCount = (await sql.get<{ count: number }>(left, versionId, at))?.count ?? 0;
+  const withheld = `DELETE FROM mails WHERE version_id = ? AND queued_at = ? AND ${isWithheld} RETURNING member_id`;
+  // A send that was partly delivered keeps the access that it gave without messages.
+  if (leftCount === 0) {
+    withdrawn.push(...(await sql.rows<readonly [memberId: number | null]>(withheld, versionId, at)));
+  }
   const members = JSON.stringify(withdrawn.flat().filter((id) => id !== null));
   const others =
     'FROM mails WHERE mails.version_id = shares.version_id AND mails.member_id = shares.member_id';
@@ -188,7 +208,8 @@ async function undoSend(sql: Sql, { versionId, at }: OneSend): Promise<number> {
     members,
   );
   await sql.run(
-    `UPDATE shares SET last_share_at = (SELECT max(queued_at) ${others})
+    `UPDATE shares SET last_share_at = (SELECT max(queued_at) ${others}),
+       status = CASE WHEN status = 1 AND NOT EXISTS (SELECT 1 ${others} AND NOT (${isWithheld})) THEN 0 ELSE status END
      WHERE version_id = ? AND member_id IN ${sql.numberList}`,
     versionId,
     members,
@@ -201,8 +222,7 @@ async function undoSend(sql: Sql, { versionId, at }: OneSend): Promise<number> {
      WHERE id = ?`,
     versionId,
   );
-  const left = 'SELECT count(*) AS count FROM mails WHERE version_id = ? AND queued_at = ?';
-  return (await sql.get<{ count: number }>(left, versionId, at))?.count ?? 0;
+  return leftCount;
 }
 
 async function revokeLinks(sql: Sql, { versionId, shareId }: OneShare): Promise<boolean> {
