@@ -306,7 +306,7 @@ function assemble(running: RunningService): Service {
     packageOf: (versionId) => packageOf(running, versionId),
     mailState: async (versionId) => {
       const shares = await storage.testing.shareStates(versionId);
-      const states = shares.filter(({ isWithheld }) => !isWithheld).map(mailStateOf);
+      const states = shares.filter(({ isWithheld, status }) => !isWithheld || status > 1).map(mailStateOf);
       return mailStates.find((state) => states.includes(state)) ?? (shares.length > 0 ? 'not-mailed' : null);
     },
     installLink: async (versionId) => {

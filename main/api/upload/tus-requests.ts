@@ -146,7 +146,11 @@ function readBase(value: unknown): UploadBase | null {
 }
 
 function isEntry(entry: unknown): boolean {
-  return Array.isArray(entry) && entry.length === 4 && entry.every((number) => Number.isSafeInteger(number));
+  return (
+    Array.isArray(entry) &&
+    entry.length === 4 &&
+    entry.every((number) => Number.isSafeInteger(number) && number >= 0)
+  );
 }
 
 function offsetIn(answer: HttpResponse, size: number): number | null {

@@ -56,18 +56,19 @@ export function readListedDevices(bytes: Buffer): ReadonlySet<string> | null {
 /** Returns the sorted entitlements as `name = value`; empty if unreadable. May throw a `RangeError`. */
 export function readEntitlements(bytes: Buffer): readonly string[] {
   const { profile } = profileOf(bytes);
+  const budget = { left: maxEntitlementsLength };
   return Object.entries(profile ? entitlementsOf(profile) : {})
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .slice(0, maxEntitlements)
-    .flatMap(([name, value]) => truncateText(`${name} = ${entitlementText(value)}`) ?? []);
+    .flatMap(([name, value]) => `${name.slice(0, 200)} = ${entitlementText(value, budget)}`.toWellFormed());
 }
 
 /** Real apps have at most about fifty. */
 const maxEntitlements = 500;
 
-/** Returns JSON; with a fingerprint if it is too long to show, so that a comparison finds every change. */
-function entitlementText(value: PlistValue): string {
-  const text = typeof value === 'string' ? value : canonicalText(value, { left: maxValues });
+/** Returns the value as text; with a fingerprint if it is too long to show, so that changes are found. */
+function entitlementText(value: PlistValue, budget: Budget): string {
+  const text = typeof value === 'string' ? value : canonicalText(value, budget);
   if (text.length <= maxEntitlementLength) return text;
   const fingerprint = createHash('sha256').update(text).digest('hex').slice(0, 16);
   return `${text.slice(0, maxEntitlementLength)}… (${fingerprint})`;
@@ -75,17 +76,24 @@ function entitlementText(value: PlistValue): string {
 
 /** Longer texts than in any real app. */
 const maxEntitlementLength = 500;
-/** A property list may refer to the same value many times, so its text could be far longer than the file. */
-const maxValues = 10_000;
+/** Characters. A property list may refer to one value many times, so its text could be far longer. */
+const maxEntitlementsLength = 200_000;
 
-function canonicalText(value: PlistValue, budget: { left: number }): string {
-  budget.left -= 1;
+type Budget = { left: number };
+
+function canonicalText(value: PlistValue, budget: Budget): string {
+  const use = (text: string): string => {
+    budget.left -= text.length + 1;
+    return text;
+  };
   if (budget.left < 0) return '…';
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalText(item, budget)).join(', ')}]`;
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
-  if (!isDictionary(value)) return typeof value === 'string' ? JSON.stringify(value) : String(value);
-  const items = Object.entries(value).map(([key, item]) => `${key}: ${canonicalText(item, budget)}`);
-  return `{${items.join(', ')}}`;
+  if (Array.isArray(value)) return use(`[${value.map((item) => canonicalText(item, budget)).join(', ')}]`);
+  if (value instanceof Uint8Array)
+    return use(Buffer.from(value.subarray(0, Math.max(0, budget.left))).toString('hex'));
+  if (value instanceof Date) return use(timeOf(value) ?? '…');
+  if (!isDictionary(value)) return use(typeof value === 'string' ? JSON.stringify(value) : String(value));
+  const keys = Object.keys(value).toSorted();
+  return use(`{${keys.map((key) => `${key}: ${canonicalText(value[key] ?? null, budget)}`).join(', ')}}`);
 }
 
 /** Returns a device identifier for comparison, because tools differ in letter case. */

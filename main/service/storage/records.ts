@@ -102,7 +102,7 @@ export type ShareState = Pick<VersionMemberRecord, 'status'> & {
   readonly mail: Pick<UnmailedMessage, 'state'> | null;
 };
 
-/** `isWithheld`: true if the recipient gets no message on purpose. */
+/** `isWithheld`: true if every message to the recipient was withheld on purpose. */
 export type StateOfShares = ShareState & { readonly isWithheld: boolean };
 
 export type DownloadRecord = {

@@ -131,7 +131,9 @@ test('a mail parser reads every part of a message', async () => {
   expect(header(mail, 'content-type')[0]).toMatch(/^multipart\/alternative;/);
 
   const link = messages.find(({ to }) => to === 'ann@example.com')?.installLink ?? '';
-  expect([linksIn(mail.text ?? ''), linksIn(mail.html ?? '')]).toEqual([[link], [link]]);
+  expect([linksIn(mail.text ?? ''), linksIn(mail.html ?? '')]).toEqual(
+    Array(2).fill([link, `${link}/unsubscribe`]),
+  );
   expect((await fetch(link)).status).toBe(200);
   for (const part of [mail.text, mail.html]) {
     for (const text of ['Feldnotizen 🚢', '2.5 (1200)', 'iOS', 'kB', 'Hello Ann Ørsted', '日本語 🚢']) {
@@ -186,6 +188,7 @@ test('hostile names and notes add no header, recipient or markup', async () => {
         'content-type',
         'date',
         'from',
+        'list-unsubscribe',
         'message-id',
         'mime-version',
         'subject',
@@ -194,7 +197,7 @@ test('hostile names and notes add no header, recipient or markup', async () => {
       'x-auto-response-suppress',
     ].sort(),
   );
-  expect(mail.headers).toHaveLength(10);
+  expect(mail.headers).toHaveLength(11);
   expect(mail.to).toHaveLength(1);
   expect(mail.to?.[0]?.address).toBe('ann+x@example.com');
   expect(mail.subject).toMatch(

@@ -122,13 +122,16 @@ test('the page works for an inactive version, and only with a personal link', as
 });
 
 test('the state of a version is that of the recipients who want mail', async () => {
-  const { host, path, send, post } = await withMessage();
-  const { id } = await host.json<TestVersion>('GET', path);
-  await post(new URLSearchParams({ mail: 'decline' }));
-  await send({ emails: [ann] });
-  await host.service.idle();
+  const { host, post } = await withMessage();
+  await post(new URLSearchParams({ mail: 'decline-all' }));
+  const bytes = await sampleApk({ id: 'com.example.maps' });
+  const made = await host.add<TestApplication>('/api/v3/testingdist/profiles', bytes, { name: 'a' });
+  const id = made.profiles[0]?.id ?? 0;
+  const path = `/api/v3/testingdist/profiles/items/${id}`;
+  await host.call('POST', `${path}/activate`);
+  await host.call('POST', `${path}/send`, { body: { emails: [ann] } });
   expect(await host.service.mailState(id)).toBe('not-mailed');
-  await send({ emails: ['ben@example.com'], delaySeconds: 30 });
+  await host.call('POST', `${path}/send`, { body: { emails: ['ben@example.com'], delaySeconds: 30 } });
   expect(await host.service.mailState(id)).toBe('waiting');
 });
 

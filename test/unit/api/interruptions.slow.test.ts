@@ -46,7 +46,7 @@ test.runIf(reportsPosition).each([
   const cut = {
     ...{ code: 'api/uploadLimit', remedy: 'none', details: { outcome: 'not-sent' } },
     message: expect.stringMatching(
-      new RegExp(`after ${at}(\\.\\d)? MB of the file, .* limits the size of uploads`),
+      new RegExp(`after ${at}(\\.\\d)?\\sMB of the file, .* limits the size of uploads`),
     ),
   };
   expect(errors).toMatchObject([lost, lost, cut, cut]);

@@ -81,7 +81,8 @@ export async function printSummaries(
     if (about.options.qr && link === null) terminal.noteOnce(noLink);
     terminal.print(about.isAlone ? summary : `${buildTitle(upload)}: ${summary}`, 'bold');
   }
-  if ([...about.sent.values()].some(({ isInOutbox }) => isInOutbox)) terminal.noteOnce(mailHint);
+  if (uploads.some(({ id, mail }) => about.sent.get(id)?.isInOutbox ?? mail === 'not-mailed'))
+    terminal.noteOnce(mailHint);
 }
 
 /** Returns the latest mail state in `sent`. Defaults to the state in the view. */

@@ -3,6 +3,7 @@ import type { LeasedMail, MailStorage, NewMail } from '../mail-storage.ts';
 import type { MailRecord } from '../records.ts';
 import { messageFromText, messageToText } from './message-column.ts';
 import type { Sql, SqlDatabase } from './sql.ts';
+import { withholdIfDeclined } from './unsubscriptions.ts';
 
 const columns = `id, version_id AS "versionId", receiver AS "to", subject, install_link AS "installLink", state, attempts,
   queued_at AS "queuedAt", next_at AS "nextAt", failure`;
@@ -53,7 +54,7 @@ export function mailIn(database: SqlDatabase): MailStorage {
     fail: async ({ id, lease }, reason, nextAt) =>
       (await database.run(
         `UPDATE mails SET state = ?, attempts = attempts + 1, failure = ?, next_at = coalesce(?, next_at), leased_until = 0
-         WHERE id = ? AND lease = ?`,
+         WHERE id = ? AND lease = ? AND state = 'waiting'`,
         nextAt === null ? 'refused' : 'waiting',
         messageToText(reason),
         nextAt,
@@ -82,31 +83,43 @@ export function mailIn(database: SqlDatabase): MailStorage {
   };
 }
 
+type LeasedRow = MailRow<LeasedMail> & { readonly memberId: number | null };
+
 function leaseMail(database: SqlDatabase, now: number, leaseMs: number): Promise<LeasedMail | null> {
-  const { clock } = database;
-  const due = `state = 'waiting' AND next_at <= ? AND leased_until <= ${clock}`;
   return database.transaction(async (sql) => {
-    const next = await sql.get<{ requester: string }>(
-      `SELECT requester FROM requesters
-       WHERE EXISTS (SELECT 1 FROM mails WHERE mails.requester = requesters.requester AND ${due})
-       ORDER BY last_served, requester LIMIT 1`,
-      now,
-    );
-    if (!next) return null;
-    const leased = await sql.get<MailRow<LeasedMail>>(
-      `UPDATE mails SET leased_until = ${clock} + ?, lease = lease + 1 WHERE id = (
-         SELECT id FROM mails WHERE requester = ? AND ${due}
-         ORDER BY next_at, rowid LIMIT 1 ${sql.skipLocked})
-       RETURNING ${columns}, raw, lease`,
-      leaseMs,
-      next.requester,
-      now,
-    );
-    const statement =
-      'UPDATE requesters SET last_served = (SELECT max(last_served) + 1 FROM requesters) WHERE requester = ?';
-    await sql.run(statement, next.requester);
-    return leased && fromRow(leased);
+    for (;;) {
+      const leased = await leaseNext(sql, now, leaseMs);
+      if (leased === null) return null;
+      const { memberId, ...mail } = leased;
+      // The member may have declined while an earlier attempt was being made.
+      if (!(await withholdIfDeclined(sql, { ...mail, memberId }))) return fromRow(mail);
+    }
   });
+}
+
+async function leaseNext(sql: Sql, now: number, leaseMs: number): Promise<LeasedRow | null> {
+  const { clock } = sql;
+  const due = `state = 'waiting' AND next_at <= ? AND leased_until <= ${clock}`;
+  const next = await sql.get<{ requester: string }>(
+    `SELECT requester FROM requesters
+     WHERE EXISTS (SELECT 1 FROM mails WHERE mails.requester = requesters.requester AND ${due})
+     ORDER BY last_served, requester LIMIT 1`,
+    now,
+  );
+  if (!next) return null;
+  const leased = await sql.get<LeasedRow>(
+    `UPDATE mails SET leased_until = ${clock} + ?, lease = lease + 1 WHERE id = (
+       SELECT id FROM mails WHERE requester = ? AND ${due}
+       ORDER BY next_at, rowid LIMIT 1 ${sql.skipLocked})
+     RETURNING ${columns}, raw, lease, member_id AS "memberId"`,
+    leaseMs,
+    next.requester,
+    now,
+  );
+  const statement =
+    'UPDATE requesters SET last_served = (SELECT max(last_served) + 1 FROM requesters) WHERE requester = ?';
+  await sql.run(statement, next.requester);
+  return leased;
 }
 
 async function listMail(sql: Sql): Promise<readonly MailRecord[]> {

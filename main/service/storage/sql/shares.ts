@@ -86,17 +86,20 @@ async function loadUnmailed(sql: Sql, shareIds: string): Promise<ReadonlyMap<num
   );
 }
 
+/** Reads the last message of each share that was not withheld. */
 export async function shareStates(sql: Sql, versionId: number): Promise<readonly StateOfShares[]> {
+  const ofShare = 'last.version_id = shares.version_id AND last.member_id = shares.member_id';
+  const isSent = "NOT (last.state = 'not-mailed' AND last.failure IS NOT NULL)";
   const rows = await sql.rows<
     readonly [status: ShareStatus, state: UnmailedMessage['state'] | null, isWithheld: number]
   >(
     `SELECT DISTINCT shares.status, mails.state,
-       CASE WHEN mails.state = 'not-mailed' AND mails.failure IS NOT NULL THEN 1 ELSE 0 END
+       CASE WHEN EXISTS (SELECT 1 FROM mails AS last WHERE ${ofShare})
+         AND NOT EXISTS (SELECT 1 FROM mails AS last WHERE ${ofShare} AND ${isSent}) THEN 1 ELSE 0 END
      FROM shares
      JOIN members ON members.id = shares.member_id AND members.is_deleted = 0
      LEFT JOIN mails ON mails.state <> 'mailed' AND mails.rowid = (
-       SELECT max(last.rowid) FROM mails AS last
-       WHERE last.version_id = shares.version_id AND last.member_id = shares.member_id)
+       SELECT max(last.rowid) FROM mails AS last WHERE ${ofShare} AND ${isSent})
      WHERE shares.version_id = ?`,
     versionId,
   );

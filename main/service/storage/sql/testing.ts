@@ -14,7 +14,7 @@ import { findOrAddMember } from './people.ts';
 import { listTag } from './schema.ts';
 import { shareStates } from './shares.ts';
 import { insert, type Sql, type SqlDatabase } from './sql.ts';
-import { withUnsubscribeLink } from './unsubscriptions.ts';
+import { applicationOf, isWithheld, withUnsubscribeLink } from './unsubscriptions.ts';
 import { loadApplications, loadVersion, loadVersionFacts, loadWithoutMembers } from './versions.ts';
 
 export function testingIn(database: SqlDatabase, builds: Builds): TestingStorage {
@@ -157,12 +157,14 @@ async function recordPiece(sql: Sql, id: number, recipients: NewSend['recipients
 async function recordMessages(sql: Sql, send: NewSend): Promise<void> {
   const { versionId, requester = '', at, dueAt = at, recipients } = send;
   await sql.run('INSERT INTO requesters (requester) VALUES (?) ON CONFLICT DO NOTHING', requester);
+  const applicationId = await applicationOf(sql, versionId);
+  if (applicationId === null) return;
   for (const { email, linkToken, mail: composed } of recipients) {
     const memberId = await findOrAddMember(sql, email, at);
     const mail = await withUnsubscribeLink(
       sql,
       { mail: composed, token: linkToken },
-      { memberId, versionId },
+      { memberId, applicationId },
     );
     const share = await insert(
       sql,
@@ -179,9 +181,6 @@ async function recordMessages(sql: Sql, send: NewSend): Promise<void> {
     await queueMail(sql, mail, { versionId, memberId, requester, at, dueAt });
   }
 }
-
-/** Condition for messages that were withheld on purpose. */
-const isWithheld = "mails.state = 'not-mailed' AND mails.failure IS NOT NULL";
 
 async function undoSend(sql: Sql, { versionId, at }: OneSend): Promise<number> {
   await sql.run('DELETE FROM planned_sends WHERE version_id = ? AND at = ?', versionId, at);

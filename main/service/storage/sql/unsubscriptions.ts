@@ -20,8 +20,8 @@ export function unsubscriptionsIn(database: SqlDatabase): UnsubscriptionStorage 
       ),
     add: (memberId, applicationId, at) =>
       database.transaction(async (sql) => {
-        const isNew = await insertUnsubscription(sql, memberId, applicationId, at);
-        if (isNew) await withholdMessages(sql, memberId, applicationId);
+        await insertUnsubscription(sql, memberId, applicationId, at);
+        await withholdMessages(sql, memberId, applicationId);
       }),
     remove: async (memberId, applicationId) => {
       const statement =
@@ -37,9 +37,9 @@ async function insertUnsubscription(
   memberId: number,
   applicationId: number | null,
   at: number,
-): Promise<boolean> {
+): Promise<void> {
   // PostgreSQL needs the types of parameters that may be null.
-  const added = await sql.run(
+  await sql.run(
     `INSERT INTO unsubscriptions (member_id, application_id, at)
      SELECT id, CAST(? AS INTEGER), CAST(? AS BIGINT) FROM members
      WHERE id = ? AND (CAST(? AS INTEGER) IS NULL OR EXISTS (SELECT 1 FROM applications WHERE applications.id = ?))
@@ -50,10 +50,9 @@ async function insertUnsubscription(
     applicationId,
     applicationId,
   );
-  return added > 0;
 }
 
-/** A message that is being delivered is not withheld. */
+/** Does not withhold a message that is being delivered, unless this attempt fails. */
 async function withholdMessages(sql: Sql, memberId: number, applicationId: number | null): Promise<void> {
   await sql.run(
     `UPDATE mails SET state = 'not-mailed', raw = NULL, failure = ?
@@ -63,6 +62,12 @@ async function withholdMessages(sql: Sql, memberId: number, applicationId: numbe
     memberId,
     applicationId,
     applicationId,
+  );
+  await sql.run(
+    `UPDATE shares SET status = 0 WHERE member_id = ? AND status = 1 AND NOT EXISTS (
+       SELECT 1 FROM mails WHERE mails.version_id = shares.version_id AND mails.member_id = shares.member_id
+         AND NOT (${isWithheld}))`,
+    memberId,
   );
 }
 
@@ -77,23 +82,42 @@ async function declinedMail(sql: Sql, memberId: number, applicationId: number): 
   return found.flat().includes(null) ? 'everything' : 'application';
 }
 
+/** Condition for messages that were withheld on purpose. */
+export const isWithheld = "mails.state = 'not-mailed' AND mails.failure IS NOT NULL";
+
+/** Withholds a leased message if its recipient has declined mail about the application. Returns true if so. */
+export async function withholdIfDeclined(
+  sql: Sql,
+  mail: { readonly id: string; readonly versionId: number | null; readonly memberId: number | null },
+): Promise<boolean> {
+  const { id, memberId, versionId } = mail;
+  const applicationId = versionId === null ? null : await applicationOf(sql, versionId);
+  if (memberId === null || applicationId === null) return false;
+  if ((await declinedMail(sql, memberId, applicationId)) === 'nothing') return false;
+  const statement =
+    "UPDATE mails SET state = 'not-mailed', raw = NULL, failure = ?, leased_until = 0 WHERE id = ?";
+  await sql.run(statement, messageToText(reason), id);
+  return true;
+}
+
+export async function applicationOf(sql: Sql, versionId: number): Promise<number | null> {
+  const statement = 'SELECT application_id AS "applicationId" FROM versions WHERE id = ?';
+  return (await sql.get<{ applicationId: number }>(statement, versionId))?.applicationId ?? null;
+}
+
 /**
- * Records the link of a message, and returns the message; without its content if the member has declined mail
- * since it was composed. Must run in the transaction that records the message.
+ * Records the link of a message, and returns the message; without its content if the member has declined mail.
+ * Must run in the transaction that records the message.
  */
 export async function withUnsubscribeLink(
   sql: Sql,
   { mail, token }: { readonly mail: NewMail; readonly token: string },
-  { memberId, versionId }: { readonly memberId: number; readonly versionId: number },
+  { memberId, applicationId }: { readonly memberId: number; readonly applicationId: number },
 ): Promise<NewMail> {
-  const version = await sql.get<{ applicationId: number }>(
-    'SELECT application_id AS "applicationId" FROM versions WHERE id = ?',
-    versionId,
-  );
-  if (!version) return mail;
-  const { applicationId } = version;
+  if (mail.withheld) return mail;
+  if ((await declinedMail(sql, memberId, applicationId)) !== 'nothing')
+    return { ...mail, raw: null, withheld: reason };
   const statement = 'INSERT INTO unsubscribe_links (token, member_id, application_id) VALUES (?, ?, ?)';
   await sql.run(statement, token, memberId, applicationId);
-  if (mail.withheld || (await declinedMail(sql, memberId, applicationId)) === 'nothing') return mail;
-  return { ...mail, raw: null, withheld: reason };
+  return mail;
 }
