@@ -13,7 +13,7 @@ test('a click on a notification opens a finished or failed build', async ({ appl
   await expect
     .poll(() => notices(application))
     .toMatchObject([{ title: 'Notes & More 1 2.4.1 is out', state: 'shown' }]);
-  expect((await notices(application))[0]?.body).toMatch(/^\d+ kB in \d+ s$/);
+  expect((await notices(application))[0]?.body).toMatch(/^\d+\skB in \d+\ss$/);
   const menu = (await application.snapshot()).trays[0]?.menu ?? [];
   expect(menu.map((entry) => entry.label)).toContain('Notes & More 1 2.4.1: Active');
   await application.call('closeWindow', {});

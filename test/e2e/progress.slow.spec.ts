@@ -30,7 +30,7 @@ test(
     const bar = silent.getByRole('progressbar');
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
     await expect(silent).toContainText('Uploading');
-    await expect(silent).toContainText(/No answer for 1\d s/, { timeout: 20_000 });
+    await expect(silent).toContainText(/No answer for 1\d\ss/, { timeout: 20_000 });
     await expect(silent).not.toContainText(/\/s/);
     for (const [colorScheme, contrast, minContrast] of [
       ['light', 'no-preference', 3],
@@ -62,7 +62,7 @@ test(
     connection.fault(uploads, { kind: 'stall', side: 'answer', after: 0, release: answering.promise });
     await drop(page, folder, { versionName: '2.0', id: 'org.example.pilot' });
     const working = rowOf(page, '2.0');
-    await expect(working).toContainText(/The service is processing it \(\d+ s/, { timeout: 20_000 });
+    await expect(working).toContainText(/The service is processing it \(\d+\ss/, { timeout: 20_000 });
     await expect(working).toContainText('100%');
     await expect(working).not.toContainText(/\/s/);
     await expect(page.locator('.title-area')).not.toContainText('left');

@@ -69,5 +69,5 @@ test('statistics show recipients and disk usage', everywhere, async ({ start, da
 
   await goTo(page, 'Built-in service');
   const usage = page.getByRole('table', { name: 'Builds by app' });
-  await expect(usage.getByRole('row')).toHaveText([/^AppBuildsSize$/, /^Field Notes2\d+ kB$/]);
+  await expect(usage.getByRole('row')).toHaveText([/^AppBuildsSize$/, /^Field Notes2\d+\skB$/]);
 });
