@@ -17,7 +17,7 @@ const day = 86_400_000;
 async function openGuide(page: Page): Promise<Locator> {
   await goTo(page, 'Built-in service');
   await page
-    .getByRole('button', { name: /^(Let phones install|Change)…$/ })
+    .getByRole('button', { name: /^(Let phones install|Change access)…$/ })
     .first()
     .click();
   const dialog = page.getByRole('dialog');
