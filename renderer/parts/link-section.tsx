@@ -6,12 +6,12 @@ import { useCommand } from '../state/data/calls.ts';
 import { useStartService } from '../state/data/service-data.ts';
 import { useNextActions } from '../state/next-actions.ts';
 import { useStore } from '../state/store.ts';
-import { AddressText } from './address-text.tsx';
 import { Button, CopyButton } from './button.tsx';
 import { InlineFailure } from './failure.tsx';
 import { Notice } from './notice.tsx';
 import { DrawerSection } from './overlays/drawer.tsx';
 import { QrCode } from './qr-code.tsx';
+import { WrappingText } from './wrapping-text.tsx';
 
 /** Lets the user drag the link into a mail, a chat or a browser. */
 function dragLink({ dataTransfer }: DragEvent, link: string): void {
@@ -53,7 +53,7 @@ export function LinkSection({ accountId, link, name }: Props) {
         )}
         <div className="link-side">
           <p className="selectable link-text" draggable onDragStart={(event) => dragLink(event, link)}>
-            <AddressText address={link} />
+            <WrappingText text={link} />
           </p>
           <div className="button-line">
             <CopyButton text={link} label={t('apps.copyShort')} />

@@ -2,7 +2,6 @@ import type { VersionView } from '../../../preload/page.ts';
 import { firstPlainLine } from '../../logic/plain-note.ts';
 import { isMailing, shownStates, versionLabel } from '../../logic/versions.ts';
 import { t } from '../../messages.ts';
-import { AddressText } from '../../parts/address-text.tsx';
 import { Button, CopiedNote } from '../../parts/button.tsx';
 import { BareSwitch } from '../../parts/fields/fields.tsx';
 import { Row } from '../../parts/list/row.tsx';
@@ -10,6 +9,7 @@ import { RowTime } from '../../parts/list/row-time.tsx';
 import { Tile } from '../../parts/list/tile.tsx';
 import { MailStateLabel } from '../../parts/mail-state.tsx';
 import { MoreMenu } from '../../parts/overlays/menu.tsx';
+import { WrappingText } from '../../parts/wrapping-text.tsx';
 import { useApp, useFormat } from '../../state/app-state.ts';
 import { useVersionPicture } from '../../state/data/push-data.ts';
 import { useSetUpMail } from '../../state/next-actions.ts';
@@ -35,7 +35,7 @@ export function VersionRow({ accountId, version, active }: Props) {
       data-version={version.id}
       tile={<Tile name={version.applicationName} picture={picture} />}
       name={versionLabel(version)}
-      text={<AddressText address={versionLabel(version)} />}
+      text={<WrappingText text={versionLabel(version)} />}
       beside={<span className="row-version">{version.platformTypeName}</span>}
       failure={menu.failure}
       second={

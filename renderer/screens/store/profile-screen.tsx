@@ -24,7 +24,7 @@ import { Availability } from './availability.tsx';
 import { ItemDrawer } from './item-drawer.tsx';
 import { ProfileDrawer } from './profile-drawer.tsx';
 import { useOpenProfileActions, useUploadTo } from './store-actions.ts';
-import { isOffered, offeredBy, platformOf } from './store-text.ts';
+import { offeredBy, platformOf } from './store-text.ts';
 
 type Open = Extract<Screen, { readonly kind: 'store' }>['open'];
 
@@ -142,12 +142,7 @@ function ItemRow({ accountId, profile, item }: ItemRowProps) {
     <Row
       tile={<Tile name={item.name} picture={picture} />}
       name={item.version}
-      beside={
-        <>
-          <span className="row-version">{platformOf(item.type)}</span>
-          {isOffered(profile, item) && <span className="row-chip">{t('store.offered')}</span>}
-        </>
-      }
+      beside={<span className="row-version">{platformOf(item.type)}</span>}
       second={
         <span className="row-parts">
           {item.name !== profile.name && <bdi>{item.name}</bdi>}

@@ -1,4 +1,4 @@
-import type { StoreItemView, StoreProfileSummary, StoreProfileView } from '../../../preload/page.ts';
+import type { StoreProfileSummary } from '../../../preload/page.ts';
 import { t } from '../../messages.ts';
 
 const ios = 1;
@@ -16,12 +16,4 @@ export function offeredBy(profile: StoreProfileSummary): readonly string[] {
     hasiOSPlatform || ipaVersion ? [t('store.ios'), ipaVersion].filter(Boolean).join(' ') : null,
     hasAndroidPlatform || apkVersion ? [t('store.android'), apkVersion].filter(Boolean).join(' ') : null,
   ].filter((each) => each !== null);
-}
-
-/** Returns true if the page offers this build: the newest active one of several for its platform. */
-export function isOffered({ enabled, items }: StoreProfileView, item: StoreItemView): boolean {
-  const ofPlatform = items.filter(({ type }) => type === item.type);
-  const timeOf = (each: StoreItemView): number => Date.parse(each.createDateTimeUtc);
-  const isNewest = ofPlatform.every((each) => !each.enabled || timeOf(each) <= timeOf(item));
-  return enabled && item.enabled && ofPlatform.length > 1 && isNewest;
 }

@@ -73,7 +73,7 @@ test('upload and send exit with 1 and name an undeliverable address', async () =
   expect(await end()).toBe(0);
 });
 
-test('send --silent mails nobody, and an unsubscribed recipient is reported', async () => {
+test('send --silent sends no mail, and an unsubscribed recipient is reported', async () => {
   const { folder, run, mail, end } = await besideServe();
   await run('upload', await writeApk(folder), '--activate');
   const silent = await run('send', '1', '--team', 'QA', '--email', 'ben@example.test', '--silent');

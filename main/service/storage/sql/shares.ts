@@ -9,6 +9,7 @@ import type {
 import { messageFromText } from './message-column.ts';
 import { membersById } from './people.ts';
 import type { Sql } from './sql.ts';
+import { isWithheld } from './unsubscriptions.ts';
 
 type ShareRow = readonly [
   id: number,
@@ -89,7 +90,7 @@ async function loadUnmailed(sql: Sql, shareIds: string): Promise<ReadonlyMap<num
 /** Reads the last message of each share that was not withheld. */
 export async function shareStates(sql: Sql, versionId: number): Promise<readonly StateOfShares[]> {
   const ofShare = 'last.version_id = shares.version_id AND last.member_id = shares.member_id';
-  const isSent = "NOT (last.state = 'not-mailed' AND last.failure IS NOT NULL)";
+  const isSent = `NOT (${isWithheld('last')})`;
   const rows = await sql.rows<
     readonly [status: ShareStatus, state: UnmailedMessage['state'] | null, isWithheld: number]
   >(

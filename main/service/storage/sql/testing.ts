@@ -158,7 +158,7 @@ async function recordMessages(sql: Sql, send: NewSend): Promise<void> {
   const { versionId, requester = '', at, dueAt = at, recipients } = send;
   await sql.run('INSERT INTO requesters (requester) VALUES (?) ON CONFLICT DO NOTHING', requester);
   const applicationId = await applicationOf(sql, versionId);
-  if (applicationId === null) return;
+  if (applicationId === null) throw new TypeError('A sent version has no application.');
   for (const { email, linkToken, mail: composed } of recipients) {
     const memberId = await findOrAddMember(sql, email, at);
     const mail = await withUnsubscribeLink(
@@ -190,9 +190,9 @@ async function undoSend(sql: Sql, { versionId, at }: OneSend): Promise<number> {
     versionId,
     at,
   );
-  const left = `SELECT count(*) AS count FROM mails WHERE version_id = ? AND queued_at = ? AND NOT (${isWithheld})`;
+  const left = `SELECT count(*) AS count FROM mails WHERE version_id = ? AND queued_at = ? AND NOT (${isWithheld()})`;
   const leftCount = (await sql.get<{ count: number }>(left, versionId, at))?.count ?? 0;
-  const withheld = `DELETE FROM mails WHERE version_id = ? AND queued_at = ? AND ${isWithheld} RETURNING member_id`;
+  const withheld = `DELETE FROM mails WHERE version_id = ? AND queued_at = ? AND ${isWithheld()} RETURNING member_id`;
   // A send that was partly delivered keeps the access that it gave without messages.
   if (leftCount === 0) {
     withdrawn.push(...(await sql.rows<readonly [memberId: number | null]>(withheld, versionId, at)));
@@ -208,7 +208,7 @@ async function undoSend(sql: Sql, { versionId, at }: OneSend): Promise<number> {
   );
   await sql.run(
     `UPDATE shares SET last_share_at = (SELECT max(queued_at) ${others}),
-       status = CASE WHEN status = 1 AND NOT EXISTS (SELECT 1 ${others} AND NOT (${isWithheld})) THEN 0 ELSE status END
+       status = CASE WHEN status = 1 AND NOT EXISTS (SELECT 1 ${others} AND NOT (${isWithheld()})) THEN 0 ELSE status END
      WHERE version_id = ? AND member_id IN ${sql.numberList}`,
     versionId,
     members,

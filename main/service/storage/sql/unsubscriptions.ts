@@ -66,7 +66,7 @@ async function withholdMessages(sql: Sql, memberId: number, applicationId: numbe
   await sql.run(
     `UPDATE shares SET status = 0 WHERE member_id = ? AND status = 1 AND NOT EXISTS (
        SELECT 1 FROM mails WHERE mails.version_id = shares.version_id AND mails.member_id = shares.member_id
-         AND NOT (${isWithheld}))`,
+         AND NOT (${isWithheld()}))`,
     memberId,
   );
 }
@@ -82,8 +82,9 @@ async function declinedMail(sql: Sql, memberId: number, applicationId: number): 
   return found.flat().includes(null) ? 'everything' : 'application';
 }
 
-/** Condition for messages that were withheld on purpose. */
-export const isWithheld = "mails.state = 'not-mailed' AND mails.failure IS NOT NULL";
+/** Returns the condition for messages of a table or alias that were withheld on purpose. */
+export const isWithheld = (mails = 'mails'): string =>
+  `${mails}.state = 'not-mailed' AND ${mails}.failure IS NOT NULL`;
 
 /** Withholds a leased message if its recipient has declined mail about the application. Returns true if so. */
 export async function withholdIfDeclined(

@@ -1,10 +1,10 @@
 import type { MemberView, PeopleView, TeamView } from '../../../../preload/page.ts';
 import { nameOf } from '../../../logic/service.ts';
 import { t } from '../../../messages.ts';
-import { AddressText } from '../../../parts/address-text.tsx';
 import { Button } from '../../../parts/button.tsx';
 import { Loading } from '../../../parts/empty.tsx';
 import { Drawer, DrawerSection, Facts, Selectable } from '../../../parts/overlays/drawer.tsx';
+import { WrappingText } from '../../../parts/wrapping-text.tsx';
 import { useApp, useFormat } from '../../../state/app-state.ts';
 import { useServiceQuery } from '../../../state/data/service-data.ts';
 import { ReadFailure } from '../../query-state.tsx';
@@ -24,7 +24,7 @@ export function MemberDrawer({ member, people }: MemberProps) {
       </div>
       <Facts
         facts={[
-          [t('service.email'), <AddressText key="email" address={member.email} />],
+          [t('service.email'), <WrappingText key="email" text={member.email} />],
           [
             t('service.inTeams'),
             teams.length === 0 ? t('service.ungrouped') : teams.map(({ name }) => name).join(', '),
